@@ -1,0 +1,96 @@
+"""The game of hanafuda, scored: cards, rules, rounds and matches.
+
+Pure: no clock, no threads, no logging, no chance; it reads nothing but its own rule files. A game
+is a file in `rulesets/`, not code.
+
+Example:
+    >>> rules = load("botan-cho")
+    >>> score_pile(Pile.parse("pine-crane plum-warbler cherry-curtain"), rules, rules.options()).yaku_points
+    25
+"""
+
+from scorer.cards import Card, CardType, Pile, Suit
+from scorer.errors import BadRules, ScorerError, UnknownCard, UnknownGame
+from scorer.events import (
+    BadEvent,
+    CardsCaptured,
+    CardsMoved,
+    Event,
+    MatchEnded,
+    MatchFinished,
+    MatchResumed,
+    Misdealt,
+    PlayerChosen,
+    Redone,
+    RoundClosed,
+    RoundReopened,
+    RoundStarted,
+    RoundWithdrawn,
+    TeyakuDeclared,
+    Undone,
+    event_from_json,
+    event_to_json,
+)
+from scorer.fuke import FukeKind
+from scorer.game import Race, Teyaku, Yaku, ZeroSum
+from scorer.leftover import leftover_owner
+from scorer.match import Match, Round, Stage
+from scorer.options import Options
+from scorer.pilescore import PileScore, score_pile
+from scorer.ruleset import Ruleset, load, parse, shipped
+from scorer.scoring import PlayerScore, RoundScore, score_round
+from scorer.seats import Seat
+from scorer.standings import Standings
+from scorer.teyaku import ShownHand, shown_teyaku
+
+__all__ = [
+    "BadEvent",
+    "BadRules",
+    "Card",
+    "CardType",
+    "CardsCaptured",
+    "CardsMoved",
+    "Event",
+    "FukeKind",
+    "Match",
+    "MatchEnded",
+    "MatchFinished",
+    "MatchResumed",
+    "Misdealt",
+    "Options",
+    "Pile",
+    "PileScore",
+    "PlayerChosen",
+    "PlayerScore",
+    "Race",
+    "Redone",
+    "Round",
+    "RoundClosed",
+    "RoundReopened",
+    "RoundScore",
+    "RoundStarted",
+    "RoundWithdrawn",
+    "Ruleset",
+    "ScorerError",
+    "Seat",
+    "ShownHand",
+    "Stage",
+    "Standings",
+    "Suit",
+    "Teyaku",
+    "TeyakuDeclared",
+    "Undone",
+    "UnknownCard",
+    "UnknownGame",
+    "Yaku",
+    "ZeroSum",
+    "event_from_json",
+    "event_to_json",
+    "leftover_owner",
+    "load",
+    "parse",
+    "score_pile",
+    "score_round",
+    "shipped",
+    "shown_teyaku",
+]

@@ -1,0 +1,71 @@
+"""Fuke (不帰): the rule against very low scores."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from scorer.amounts import Points
+from scorer.game import Annuls, Fuke
+from scorer.options import Options
+from scorer.seats import Seat
+
+__all__ = ["FukeKind", "find_fuke", "settle"]
+
+
+class FukeKind(Enum):
+    """Which part of the rule struck."""
+
+    NON_DEALER = "non-dealer"
+    """Somebody other than the dealer scored too little: the round is annulled for all."""
+    DEALER = "dealer"
+    """The dealer scored too little: nothing for the dealer, and for the others their dekiyaku alone."""
+    ANY = "any"
+    """Somebody, whoever it is, scored too little: the round is annulled for all."""
+
+    def __str__(self) -> str:
+        """Return the word of the protocol."""
+        return self.value
+
+
+def find_fuke(
+    fuke: Fuke | None,
+    options: Options,
+    dealer: Seat,
+    scores: Mapping[Seat, Points],
+    card_points: Mapping[Seat, Points],
+) -> FukeKind | None:
+    """Tell which part of the rule strikes, if any.
+
+    The others are looked at before the dealer (decision: also where the dealer is low too).
+
+    Args:
+        fuke: the game's rule; None where it has none.
+        options: whether it is on, its limit, and which points count (decision: the round score,
+            teyaku and dekiyaku included; house rule: those of the cards alone).
+        dealer: who dealt the round.
+        scores: round scores before fuke, by seat.
+        card_points: points of the cards alone, by seat.
+    """
+    if fuke is None or not options.is_on("fuke"):
+        return None
+    counted = card_points if options["fuke_counts"] == "cards" else scores
+    limit = options.number("fuke_limit")
+    low = {seat for seat, points in counted.items() if points <= limit}
+    if fuke.annulled_by is Annuls.ANY:
+        return FukeKind.ANY if low else None
+    if low - {dealer}:
+        return FukeKind.NON_DEALER
+    return FukeKind.DEALER if low and fuke.dealer_leaves_yaku else None
+
+
+def settle(
+    kind: FukeKind | None,
+    dealer: Seat,
+    scores: Mapping[Seat, Points],
+    yaku_points: Mapping[Seat, Points],
+) -> Mapping[Seat, Points]:
+    """Return the round scores after fuke."""
+    if kind is None:
+        return scores
+    if kind is FukeKind.DEALER:
+        return {seat: Points(0) if seat is dealer else yaku_points[seat] for seat in scores}
+    return dict.fromkeys(scores, Points(0))

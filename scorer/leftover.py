@@ -1,0 +1,33 @@
+"""Whose is a card that was left on the field?"""
+
+from collections.abc import Mapping
+
+from scorer.cards import Card, Pile
+from scorer.game import Ruleset
+from scorer.seats import Seat
+
+__all__ = ["leftover_owner"]
+
+
+def leftover_owner(card: Card, missing: Pile, piles: Mapping[Seat, Pile], ruleset: Ruleset) -> Seat | None:
+    """Return the player to offer a left over card to, None where nobody is.
+
+    The wild card breaks a suit, so one card stays on the field and belongs to who used the wild
+    card (decision: to the player whose pile holds it). Where more cards are missing they may only
+    not have been seen: a player with an odd number of a suit has lost sight of one of it. Nobody
+    is offered the wild card itself: after a name-oni it goes to the opponent of who drew it, and
+    the scorekeeper cannot see who did.
+
+    Args:
+        card: the card to give.
+        missing: all cards that lie in no pile, `card` among them.
+        piles: what each player has.
+        ruleset: the game.
+
+    Source: Fuda Wiki, Botan-chō.
+    """
+    if len(missing) > 1:
+        odd = [seat for seat, pile in piles.items() if sum(one.suit is card.suit for one in pile) % 2]
+        if len(odd) == 1:
+            return odd[0]
+    return next((seat for seat, pile in piles.items() if ruleset.wild & pile), None)

@@ -1,0 +1,347 @@
+"""A match: made from events, one after the other, and the same again when they are replayed.
+
+What the players did in the running round is kept as a list of changes, and its piles are worked
+out from those that hold; so a change taken back leaves every card where it stood before.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+
+from scorer.cards import Card, Pile
+from scorer.errors import BadDealer, BadSeats
+from scorer.events import (
+    BadEvent,
+    CardsCaptured,
+    CardsMoved,
+    Event,
+    MatchEnded,
+    MatchFinished,
+    MatchResumed,
+    Misdealt,
+    PlayerChosen,
+    Redone,
+    RoundClosed,
+    RoundReopened,
+    RoundStarted,
+    RoundWithdrawn,
+    TeyakuDeclared,
+    Undone,
+)
+from scorer.options import Options
+from scorer.ruleset import Ruleset
+from scorer.scoring import RoundScore, score_round
+from scorer.seats import Seat
+from scorer.standings import Standings
+
+__all__ = ["Change", "Match", "Round", "Stage"]
+
+Change = CardsCaptured | CardsMoved | TeyakuDeclared
+"""What BACK takes back."""
+
+
+class Stage(Enum):
+    """How far a match has come."""
+
+    NEW = "new"
+    PLAYING = "playing"
+    LEFTOVER = "leftover"
+    RESULT = "result"
+    FINISHED = "finished"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round, running or over.
+
+    Attributes:
+        dealer: who dealt.
+        active: whose captures follow.
+        changes: every change so far with the number of its event, oldest first.
+        undone: the numbers of those that do not hold, in the order in which they were taken back.
+        is_letter_pressed: whether anyone chose a player in this round.
+        is_closed: whether the players said that play is over.
+        piles: the cards of each seat, in the order in which they came.
+        teyaku: the ids that each seat has declared, in the rule file's order.
+        shown: the cards that prove them, by seat.
+    """
+
+    dealer: Seat
+    active: Seat
+    changes: tuple[tuple[int, Change], ...] = ()
+    undone: tuple[int, ...] = ()
+    is_letter_pressed: bool = False
+    is_closed: bool = False
+    piles: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    teyaku: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    shown: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+
+    def owner(self, card: Card) -> Seat | None:
+        """Return whose pile a card lies in, None if nobody's."""
+        return next((seat for seat, cards in self.piles.items() if card in cards), None)
+
+    def last_change(self) -> tuple[int, Change] | None:
+        """Return the change that BACK would take back, with its event's number."""
+        held = [pair for pair in self.changes if pair[0] not in self.undone]
+        return held[-1] if held else None
+
+    def last_undone(self) -> tuple[int, Change] | None:
+        """Return the change that was taken back last and may hold again."""
+        return next((pair for pair in self.changes if self.undone and pair[0] == self.undone[-1]), None)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing is captured or declared."""
+        return self.last_change() is None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match of one game, by the rules and house rules that it began with.
+
+    Attributes:
+        ruleset, options: the rules in force.
+        seats: who plays, in playing order.
+        names: what the players are called; a seat may have none.
+        event_count: how many events made it; the next one gets this number.
+        before: the standings before each round, oldest first; as long as `rounds`.
+        rounds: every round, the last one running or just scored.
+        score: the last round's score while its result is shown.
+        stage: what the table does now.
+
+    Example:
+        >>> from scorer.ruleset import load
+        >>> rules = load("ino-shika-cho")
+        >>> match = Match.begin(rules, rules.options({}), (Seat.A, Seat.B))
+        >>> match = match.apply(RoundStarted(Seat.A))
+        >>> match = match.apply(CardsCaptured(Seat.B, (Card.parse("pine-crane"),)))
+        >>> match.stage.value, str(match.unaccounted())[:19]
+        ('playing', 'pine-poetry-ribbon ')
+    """
+
+    ruleset: Ruleset
+    options: Options
+    seats: tuple[Seat, ...]
+    names: Mapping[Seat, str]
+    event_count: int = 0
+    before: tuple[Standings, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    score: RoundScore | None = None
+    stage: Stage = Stage.NEW
+
+    @classmethod
+    def begin(
+        cls,
+        ruleset: Ruleset,
+        options: Options,
+        seats: tuple[Seat, ...],
+        names: Mapping[Seat, str] = MappingProxyType({}),
+    ) -> "Match":
+        """Make a match in which nothing has happened.
+
+        Raises:
+            BadSeats: if the game is not for that many, or they do not sit in order.
+        """
+        if len(seats) not in ruleset.players or seats != tuple(Seat)[: len(seats)]:
+            raise BadSeats(f"{ruleset.id} is not played by {', '.join(map(str, seats)) or 'nobody'}")
+        return cls(ruleset, options, seats, MappingProxyType(dict(names)))
+
+    @property
+    def round(self) -> Round:
+        """The running round, or the one whose result is shown.
+
+        Raises:
+            BadEvent: if no round has begun.
+        """
+        if not self.rounds:
+            raise BadEvent("no round has begun")
+        return self.rounds[-1]
+
+    @property
+    def standings(self) -> Standings:
+        """Chips, counters and points, with the last round from its result on."""
+        if self.score is not None:
+            return self.before[-1].after(self.score)
+        return self.before[-1] if self.before else self._start()
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who deals next: after a result, by it; until then, the dealer of the round."""
+        return self.round.dealer if self.score is None else self.score.next_dealer
+
+    def unaccounted(self) -> Pile:
+        """Return the game's cards that lie in no pile."""
+        return self.ruleset.deck - Pile.of(card for cards in self.round.piles.values() for card in cards)
+
+    def apply(self, event: Event) -> "Match":
+        """Return the match after an event.
+
+        Raises:
+            BadEvent: if it cannot happen now; a scorer error inside it has its own text.
+        """
+        match event:
+            case RoundStarted(dealer):
+                after = self._start_round(dealer)
+            case CardsCaptured() | CardsMoved() | TeyakuDeclared():
+                after = self._change(event)
+            case Undone(number):
+                after = self._undo(number)
+            case Redone(number):
+                after = self._redo(number)
+            case PlayerChosen(seat):
+                self._require(Stage.PLAYING, Stage.LEFTOVER)
+                self._require_seat(seat)
+                after = self._with_round(replace(self.round, active=seat, is_letter_pressed=True))
+            case _:
+                after = self._turn_page(event)
+        return replace(after, event_count=self.event_count + 1)
+
+    def replay(self, events: Iterable[Event]) -> "Match":
+        """Return the match after many events.
+
+        Raises:
+            BadEvent: at the first that cannot happen.
+        """
+        match_so_far = self
+        for event in events:
+            match_so_far = match_so_far.apply(event)
+        return match_so_far
+
+    def _start(self) -> Standings:
+        return Standings.begin(self.ruleset, self.options, self.seats)
+
+    def _require(self, *stages: Stage) -> None:
+        if self.stage not in stages:
+            raise BadEvent(f"not while the match is {self.stage.value}")
+
+    def _require_seat(self, seat: Seat) -> None:
+        if seat not in self.seats:
+            raise BadDealer(f"nobody sits at {seat}")
+
+    def _turn_page(self, event: Event) -> "Match":
+        """Apply the events that carry nothing but what they are."""
+        match event:
+            case Misdealt():
+                self._require(Stage.PLAYING, Stage.LEFTOVER)
+                return self._with_round(self._deal(self.round.dealer))
+            case RoundClosed():
+                self._require(Stage.PLAYING)
+                return self._with_round(replace(self.round, is_closed=True))
+            case RoundReopened():
+                self._require(Stage.LEFTOVER, Stage.RESULT)
+                return self._with_round(replace(self.round, is_closed=False))
+            case RoundWithdrawn():
+                return self._withdraw_round()
+            case MatchFinished():
+                self._require(Stage.RESULT)
+                if not self.standings.finished:
+                    raise BadEvent("the match is not over")
+                return replace(self, stage=Stage.FINISHED)
+            case MatchResumed():
+                self._require(Stage.FINISHED)
+                return replace(self, stage=Stage.RESULT)
+            case MatchEnded():
+                if self.stage is Stage.ENDED:
+                    raise BadEvent("the match has ended already")
+                return replace(self, stage=Stage.ENDED)
+            case _:
+                raise BadEvent(f"not an event: {event!r}")
+
+    def _deal(self, dealer: Seat) -> Round:
+        self._require_seat(dealer)
+        return _worked_out(Round(dealer=dealer, active=dealer), self)
+
+    def _start_round(self, dealer: Seat) -> "Match":
+        self._require(Stage.NEW, Stage.RESULT)
+        if self.score is not None and self.standings.finished:
+            raise BadEvent("the match is over")
+        return replace(
+            self,
+            before=(*self.before, self.standings),
+            rounds=(*self.rounds, self._deal(dealer)),
+            score=None,
+            stage=Stage.PLAYING,
+        )
+
+    def _withdraw_round(self) -> "Match":
+        self._require(Stage.PLAYING)
+        if len(self.rounds) < 2 or not self.round.is_untouched:
+            raise BadEvent("there is no round to go back to")
+        shorter = replace(self, before=self.before[:-1], rounds=self.rounds[:-1])
+        return shorter._with_round(shorter.round)
+
+    def _change(self, change: Change) -> "Match":
+        self._require(Stage.PLAYING, Stage.LEFTOVER)
+        self._require_seat(change.seat)
+        kept = tuple(pair for pair in self.round.changes if pair[0] not in self.round.undone)
+        changes = (*kept, (self.event_count, change))
+        return self._with_round(_worked_out(replace(self.round, changes=changes, undone=()), self))
+
+    def _undo(self, number: int) -> "Match":
+        self._require(Stage.PLAYING)
+        last = self.round.last_change()
+        if last is None or last[0] != number:
+            raise BadEvent(f"event {number} is not the last change of the round")
+        undone = (*self.round.undone, number)
+        return self._with_round(_worked_out(replace(self.round, undone=undone), self))
+
+    def _redo(self, number: int) -> "Match":
+        self._require(Stage.PLAYING)
+        if not self.round.undone or self.round.undone[-1] != number:
+            raise BadEvent(f"event {number} was not the last to be taken back")
+        undone = self.round.undone[:-1]
+        return self._with_round(_worked_out(replace(self.round, undone=undone), self))
+
+    def _with_round(self, running: Round) -> "Match":
+        """Put the running round in, and see whether it can be scored."""
+        changed = replace(self, rounds=(*self.rounds[:-1], running), score=None, stage=Stage.PLAYING)
+        if not running.is_closed:
+            return changed
+        if self.ruleset.needs_all_cards and changed.unaccounted():
+            return replace(changed, stage=Stage.LEFTOVER)
+        piles = {seat: Pile.of(cards) for seat, cards in running.piles.items()}
+        score = score_round(self.ruleset, self.options, piles, running.dealer, running.teyaku)
+        return replace(changed, score=score, stage=Stage.RESULT)
+
+
+def _worked_out(running: Round, match: Match) -> Round:
+    """Fill in the piles and declarations that the changes make.
+
+    Raises:
+        BadEvent: if a card is captured from a pile, moved from none, or left out by the game.
+    """
+    piles: dict[Seat, list[Card]] = {seat: [] for seat in match.seats}
+    teyaku: dict[Seat, tuple[str, ...]] = {}
+    shown: dict[Seat, tuple[Card, ...]] = {}
+    for number, change in running.changes:
+        if number in running.undone:
+            continue
+        if isinstance(change, TeyakuDeclared):
+            teyaku[change.seat], shown[change.seat] = change.teyaku, change.shown
+            continue
+        for card in change.cards:
+            _take(card, change, piles, match.ruleset)
+        piles[change.seat].extend(change.cards)
+    return replace(
+        running,
+        piles=MappingProxyType({seat: tuple(cards) for seat, cards in piles.items()}),
+        teyaku=MappingProxyType({seat: teyaku[seat] for seat in match.seats if teyaku.get(seat)}),
+        shown=MappingProxyType({seat: cards for seat, cards in shown.items() if cards}),
+    )
+
+
+def _take(
+    card: Card, change: CardsCaptured | CardsMoved, piles: Mapping[Seat, list[Card]], ruleset: Ruleset
+) -> None:
+    """Take a card from where it lies, and see that this is where the change says."""
+    if card not in ruleset.deck:
+        raise BadEvent(f"{ruleset.id} is played without {card}")
+    owner = next((seat for seat, cards in piles.items() if card in cards), None)
+    if isinstance(change, CardsCaptured) and owner is not None:
+        raise BadEvent(f"{card} lies in {owner}'s pile already")
+    if isinstance(change, CardsMoved):
+        if owner is None or owner is change.seat:
+            raise BadEvent(f"{card} lies in no pile of another player")
+        piles[owner].remove(card)

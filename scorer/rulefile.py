@@ -1,0 +1,203 @@
+"""Reads a rule file: text in, a Ruleset out, or every fault at once."""
+
+import tomllib
+
+from scorer.amounts import Points
+from scorer.cards import Card, CardType, Pile, Suit
+from scorer.errors import BadRules, Fault
+from scorer.game import Annuls, Deal, Fuke, Names, Race, Ruleset, Settlement, ZeroSum
+from scorer.optionfile import read_options
+from scorer.tomltable import Table
+from scorer.yakufile import read_teyaku, read_yaku
+
+__all__ = ["FORMAT", "parse"]
+
+FORMAT = 1
+"""The format of rule files that this version reads."""
+
+_WHOLE_DECK = Pile.of(Card)
+_MOST_PLAYERS = 3
+
+
+def parse(text: str, source: str = "rules") -> Ruleset:
+    """Read a rule file.
+
+    Args:
+        text: the file's text, TOML.
+        source: its name, for messages.
+
+    Raises:
+        BadRules: if anything is wrong, with every fault; a file of a newer format has that one only.
+    """
+    try:
+        values = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as exc:
+        fault = Fault("", f"this is no TOML: {exc}", "see toml.io for how it is written")
+        raise BadRules(source, [fault]) from exc
+    faults: list[Fault] = []
+    top = Table(values, "", faults)
+    format_ = top.number("format", 1)
+    if format_ > FORMAT:
+        fault = Fault("format", f"is {format_}, newer than this scorekeeper", f"at most {FORMAT} can be read")
+        raise BadRules(source, [fault])
+    ruleset = _read_ruleset(top, text, faults)
+    top.close()
+    if faults:
+        raise BadRules(source, faults)
+    return ruleset
+
+
+def _read_ruleset(top: Table, text: str, faults: list[Fault]) -> Ruleset:
+    options = read_options(top)
+    option_ids = [option.id for option in options]
+    players = _read_players(top)
+    deck_table = top.table("deck")
+    deck = _WHOLE_DECK - deck_table.cards("without")
+    card_values = _read_values(top, deck, faults)
+    total = _read_sum(deck_table, card_values, faults)
+    suits_in_twos = _read_suits(deck_table)
+    deck_table.close()
+    return Ruleset(
+        id=top.ident("id"),
+        version=top.number("version", 1),
+        source=top.text("source"),
+        names=_read_names(top),
+        players=players,
+        deck=deck,
+        card_values=card_values,
+        yaku=read_yaku(top, deck, option_ids),
+        teyaku=read_teyaku(top, option_ids),
+        deal=_read_deal(top, players, deck),
+        settlement=_read_settlement(top, players, deck, total, option_ids),
+        fuke=_read_fuke(top, option_ids),
+        wild=_read_wild(top, deck),
+        suits_in_twos=suits_in_twos,
+        option_rows=options,
+        text=text,
+    )
+
+
+def _read_players(top: Table) -> tuple[int, ...]:
+    players = tuple(top.items("players", "numbers of players, as [2] or [2, 3]", int))
+    if players not in ((), (2,), (3,), (2, 3)):
+        top.fault("players", f"is {list(players)}", "give [2], [3] or [2, 3]")
+    return tuple(number for number in players if 2 <= number <= _MOST_PLAYERS)
+
+
+def _read_names(top: Table) -> Names:
+    table = top.table("names")
+    names = table.names()
+    table.close()
+    return names
+
+
+def _read_values(top: Table, deck: Pile, faults: list[Fault]) -> dict[Card, Points]:
+    """Read points by type, and the exceptions by card; empty after a fault, so that no sum is compared."""
+    before = len(faults)
+    table = top.table("values")
+    by_type = {card_type: table.number(str(card_type), 0) for card_type in CardType}
+    values = {card: Points(by_type[card.type]) for card in deck}
+    if table.has("cards"):
+        exceptions = table.table("cards")
+        for key in exceptions:
+            card = exceptions.known_card(key, key)
+            value = exceptions.number(key, 0)
+            if card is not None and card not in deck:
+                exceptions.fault(key, "the deck lacks this card", "leave it out, or put it into the deck")
+            elif card is not None:
+                values[card] = Points(value)
+    table.close()
+    return values if len(faults) == before else {}
+
+
+def _read_sum(deck_table: Table, card_values: dict[Card, Points], faults: list[Fault]) -> Points:
+    """Read the stated sum, and compare it with the cards' where both could be read."""
+    before = len(faults)
+    stated = deck_table.number("sum", 1)
+    counted = sum(card_values.values())
+    if len(faults) == before and card_values and stated != counted:
+        deck_table.fault(
+            "sum", f"is {stated}, but the cards are worth {counted}", f"give {counted}, or correct the values"
+        )
+    return Points(counted)
+
+
+def _read_suits(deck_table: Table) -> tuple[Suit, ...]:
+    known = {suit.id: suit for suit in Suit}
+    found = []
+    for index, word in enumerate(deck_table.optional_texts("suits_in_twos", "suits")):
+        if word in known:
+            found.append(known[word])
+        else:
+            deck_table.fault(
+                f"suits_in_twos[{index}]", f"unknown suit {word!r}", f"suits are {', '.join(known)}"
+            )
+    return tuple(found)
+
+
+def _read_deal(top: Table, players: tuple[int, ...], deck: Pile) -> dict[int, Deal]:
+    if top.has("deal") and not players:
+        return {}  # which numbers of players to look for has had its fault
+    table = top.table("deal")
+    deals = {}
+    for number in players:
+        row = table.table(str(number))
+        deal = Deal(
+            hand=row.number("hand", 1, 24), field=row.number("field", 0, 48), pile=row.number("pile", 0, 48)
+        )
+        dealt = number * deal.hand + deal.field + deal.pile
+        if row.is_sound and dealt != len(deck):
+            row.fault(
+                "pile", f"{dealt} cards are dealt, but the deck has {len(deck)}", "all cards go somewhere"
+            )
+        row.close()
+        deals[number] = deal
+    table.close()
+    return deals
+
+
+def _read_settlement(
+    top: Table, players: tuple[int, ...], deck: Pile, total: Points, option_ids: list[str]
+) -> Settlement:
+    table = top.table("settlement")
+    settlement: Settlement = Race()
+    if table.word("kind", ("race", "zero-sum")) == "race":
+        table.needs_options("kind", option_ids, ("target",))
+    else:
+        table.needs_options("kind", option_ids, ("rounds", "chips"))
+        if players != (2,):
+            table.fault("kind", "only two players can pay each other", "give players = [2]")
+        settlement = _read_zero_sum(table, deck, total)
+    table.close()
+    return settlement
+
+
+def _read_zero_sum(table: Table, deck: Pile, total: Points) -> ZeroSum:
+    par = table.number("par", 1)
+    if table.is_sound and total and 2 * par != total:
+        table.fault("par", f"is {par}, but half of the deck is {total / 2:g}", "the scores must sum to zero")
+    has_counters = table.flag("counters")
+    tie_card = table.card("tie_card") if table.has("tie_card") else None
+    if tie_card is not None and tie_card not in deck:
+        table.fault("tie_card", "the deck lacks this card", "name a card of the deck")
+    return ZeroSum(Points(par), has_counters, tie_card)
+
+
+def _read_fuke(top: Table, option_ids: list[str]) -> Fuke | None:
+    if not top.has("fuke"):
+        return None
+    table = top.table("fuke")
+    annulled_by = Annuls(table.word("annulled_by", [annuls.value for annuls in Annuls]))
+    fuke = Fuke(annulled_by, table.flag("dealer_leaves_yaku"))
+    table.needs_options("annulled_by", option_ids, ("fuke", "fuke_limit", "fuke_counts"))
+    table.close()
+    return fuke
+
+
+def _read_wild(top: Table, deck: Pile) -> Pile:
+    if not top.has("leftover"):
+        return Pile()
+    table = top.table("leftover")
+    wild = table.cards("wild", within=deck)
+    table.close()
+    return wild

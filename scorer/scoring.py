@@ -1,0 +1,249 @@
+"""A round, scored: who gets how much, why, who pays, and who deals next."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorer.amounts import Points
+from scorer.cards import CardType, Pile
+from scorer.errors import BadDealer, BadSeats, DuplicateCard, IncompletePiles
+from scorer.fuke import FukeKind, find_fuke, settle
+from scorer.game import Ruleset, Teyaku, ZeroSum
+from scorer.options import Options
+from scorer.pilescore import MadeYaku, PileScore, score_pile
+from scorer.seats import Seat
+from scorer.teyaku import check_declared
+
+__all__ = [
+    "MadeYaku",
+    "Payment",
+    "PileScore",
+    "PlayerScore",
+    "RoundScore",
+    "TypePoints",
+    "check_complete",
+    "check_seats",
+    "score_pile",
+    "score_round",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TypePoints:
+    """A line of a player's account: so many cards of a type, worth so much together."""
+
+    type: CardType
+    count: int
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """One player's round, each number with its reason.
+
+    Attributes:
+        seat: whose.
+        pile: the captured cards.
+        by_type: card points, a line for each type that the pile has cards of.
+        made: card points in all, and the yaku.
+        teyaku: lucky hands declared, in the order of the rule file.
+        taken_by_fuke: what fuke took away, 0 or more.
+        score: the round score, after fuke.
+    """
+
+    seat: Seat
+    pile: Pile
+    by_type: tuple[TypePoints, ...]
+    made: PileScore
+    teyaku: tuple[Teyaku, ...]
+    taken_by_fuke: Points
+    score: Points
+
+    @property
+    def teyaku_points(self) -> Points:
+        """Add up the lucky hands."""
+        return Points(sum(row.value for row in self.teyaku))
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """The loser of a round pays the winner."""
+
+    payer: Seat
+    payee: Seat
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A round, scored.
+
+    Attributes:
+        ruleset: the game.
+        players: in playing order.
+        dealer: who dealt it.
+        next_dealer: who deals the next.
+        winner: whose score is highest; None where several share it, unless a card breaks the tie.
+        fuke: which part of the fuke rule struck; None if none.
+        payment: None in games without, and where nothing is owed.
+        counter: who takes the round's counter; None in games without.
+    """
+
+    ruleset: Ruleset
+    players: tuple[PlayerScore, ...]
+    dealer: Seat
+    next_dealer: Seat
+    winner: Seat | None
+    fuke: FukeKind | None
+    payment: Payment | None
+    counter: Seat | None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """List the seats at the table, in playing order."""
+        return tuple(player.seat for player in self.players)
+
+    def of(self, seat: Seat) -> PlayerScore:
+        """Return the part of the player at a seat of `seats`."""
+        return self.players[self.seats.index(seat)]
+
+
+def score_round(
+    ruleset: Ruleset,
+    options: Options,
+    piles: Mapping[Seat, Pile],
+    dealer: Seat,
+    teyaku: Mapping[Seat, Sequence[str]],
+) -> RoundScore:
+    """Score a round that is over.
+
+    Args:
+        ruleset: the game.
+        options: the house rules in force, of the same ruleset.
+        piles: what each player captured; its keys are the seats at the table.
+        dealer: who dealt the round.
+        teyaku: ids of the lucky hands declared, by seat; a seat may be left out.
+
+    Raises:
+        BadSeats: if the game is not for these players.
+        BadDealer: if the dealer is none of them.
+        CardNotInGame: if the game leaves out a card of a pile.
+        DuplicateCard: if a card lies in two piles.
+        BadTeyaku: if a lucky hand cannot be declared so.
+        IncompletePiles: if the game needs every card in a pile, and some are missing.
+
+    Source: Fuda Wiki, Botan-chō and Ino-Shika-Chō, "Scoring".
+    """
+    seats = check_seats(ruleset, list(piles))
+    if dealer not in seats:
+        raise BadDealer(f"dealer {dealer} does not sit at a table of {len(seats)}")
+    made = {seat: score_pile(piles[seat], ruleset, options) for seat in seats}
+    check_piles(piles)
+    declared = check_declared(ruleset, options, seats, teyaku)
+    check_complete(ruleset, piles.values())
+    lucky = {seat: Points(sum(row.value for row in declared[seat])) for seat in seats}
+    before = _scores(ruleset, made, lucky)
+    cards = {seat: made[seat].card_points for seat in seats}
+    yaku = {seat: made[seat].yaku_points for seat in seats}
+    fuke = find_fuke(ruleset.fuke, options, dealer, before, cards)
+    after = settle(fuke, dealer, before, yaku)
+    players = tuple(
+        PlayerScore(
+            seat=seat,
+            pile=piles[seat],
+            by_type=_by_type(piles[seat], ruleset),
+            made=made[seat],
+            teyaku=declared[seat],
+            taken_by_fuke=Points(before[seat] - after[seat]),
+            score=after[seat],
+        )
+        for seat in seats
+    )
+    return _conclude(ruleset, players, dealer, fuke)
+
+
+def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats in playing order, or raise BadSeats if the game is not for them."""
+    right = tuple(Seat)[: len(seats)]
+    if len(seats) not in ruleset.players or set(seats) != set(right):
+        numbers = " or ".join(str(number) for number in ruleset.players)
+        letters = ", ".join(str(seat) for seat in seats) or "nobody"
+        raise BadSeats(f"{ruleset.names.english} is for {numbers} players from seat A on, not for {letters}")
+    return right
+
+
+def check_piles(piles: Mapping[Seat, Pile]) -> None:
+    """Raise DuplicateCard if a card lies in two piles."""
+    seen = Pile()
+    for seat, pile in piles.items():
+        if seen & pile:
+            raise DuplicateCard(f"pile {seat} holds {seen & pile}, which another pile holds too")
+        seen |= pile
+
+
+def check_complete(ruleset: Ruleset, piles: Iterable[Pile]) -> None:
+    """Raise IncompletePiles if the game needs every card in a pile, and some are missing."""
+    missing = ruleset.deck
+    for pile in piles:
+        missing -= pile
+    if ruleset.needs_all_cards and missing:
+        names = ", ".join(str(card) for card in missing)
+        raise IncompletePiles(f"every card must lie in a pile, missing: {names}")
+
+
+def _scores(
+    ruleset: Ruleset, made: Mapping[Seat, PileScore], lucky: Mapping[Seat, Points]
+) -> dict[Seat, Points]:
+    """Return round scores before fuke. In a zero-sum game they sum to zero."""
+    if not isinstance(ruleset.settlement, ZeroSum):
+        return {
+            seat: Points(part.card_points + part.yaku_points + lucky[seat]) for seat, part in made.items()
+        }
+    par = ruleset.settlement.par
+    all_yaku = sum(part.yaku_points for part in made.values())
+    # own yaku less the other's = twice one's own less everybody's
+    return {
+        seat: Points(part.card_points - par + 2 * part.yaku_points - all_yaku) for seat, part in made.items()
+    }
+
+
+def _by_type(pile: Pile, ruleset: Ruleset) -> tuple[TypePoints, ...]:
+    lines = []
+    for card_type in CardType:
+        cards = Pile.of(card for card in pile if card.type is card_type)
+        if cards:
+            lines.append(TypePoints(card_type, len(cards), ruleset.points(cards)))
+    return tuple(lines)
+
+
+def _conclude(
+    ruleset: Ruleset, players: tuple[PlayerScore, ...], dealer: Seat, fuke: FukeKind | None
+) -> RoundScore:
+    highest = max(player.score for player in players)
+    best = [player.seat for player in players if player.score == highest]
+    winner = best[0] if len(best) == 1 else _tie_winner(ruleset, players)
+    zero_sum = ruleset.settlement if isinstance(ruleset.settlement, ZeroSum) else None
+    payment = None
+    if zero_sum and winner and highest > 0:
+        loser = next(player.seat for player in players if player.seat is not winner)
+        payment = Payment(loser, winner, highest)
+    return RoundScore(
+        ruleset=ruleset,
+        players=players,
+        dealer=dealer,
+        next_dealer=winner or _first_from(dealer, best),
+        winner=winner,
+        fuke=fuke,
+        payment=payment,
+        counter=winner if zero_sum and zero_sum.has_counters else None,
+    )
+
+
+def _tie_winner(ruleset: Ruleset, players: Sequence[PlayerScore]) -> Seat | None:
+    card = ruleset.settlement.tie_card if isinstance(ruleset.settlement, ZeroSum) else None
+    return next((player.seat for player in players if card is not None and card in player.pile), None)
+
+
+def _first_from(dealer: Seat, best: Sequence[Seat]) -> Seat:
+    """Return the dealer if among the best, else the first of them in playing order after the dealer."""
+    order = list(Seat)
+    return min(best, key=lambda seat: (order.index(seat) - order.index(dealer)) % len(order))

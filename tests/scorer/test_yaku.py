@@ -1,0 +1,238 @@
+"""Every yaku of both games: just enough, with a bystander, one short, the nearest look-alike."""
+
+import pytest
+
+from scorer.cards import Pile
+from scorer.errors import CardNotInGame
+from scorer.pilescore import score_pile
+from scorer.ruleset import load, parse
+
+BRIGHTS = "pine-crane cherry-curtain susuki-moon willow-rain-man paulownia-phoenix"
+BIG_THREE = "pine-crane plum-warbler cherry-curtain"
+WISTERIAS = "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1 wisteria-chaff-2"
+PAULOWNIAS = "paulownia-phoenix paulownia-yellow paulownia-chaff-1 paulownia-chaff-2"
+WILLOWS = "willow-rain-man willow-swallow willow-ribbon willow-lightning"
+PINES = "pine-crane pine-poetry-ribbon pine-chaff-1 pine-chaff-2"
+PLUMS = "plum-warbler plum-poetry-ribbon plum-chaff-1 plum-chaff-2"
+CHERRIES = "cherry-curtain cherry-poetry-ribbon cherry-chaff-1 cherry-chaff-2"
+BALDIES = "susuki-moon susuki-geese susuki-chaff-1 susuki-chaff-2"
+MAPLES = "maple-deer maple-blue-ribbon maple-chaff-1 maple-chaff-2"
+POETRY = "pine-poetry-ribbon plum-poetry-ribbon cherry-poetry-ribbon"
+BLUE = "peony-blue-ribbon chrysanthemum-blue-ribbon maple-blue-ribbon"
+GRASS = "wisteria-ribbon iris-ribbon clover-ribbon"
+INOSHIKACHO = "clover-boar maple-deer peony-butterflies"
+CHRYSANTHEMUMS = (
+    "chrysanthemum-sake-cup chrysanthemum-blue-ribbon chrysanthemum-chaff-1 chrysanthemum-chaff-2"
+)
+BALDY = "pine-crane paulownia-phoenix susuki-moon"
+
+BOTAN = [
+    ("five brights", BRIGHTS, "five-brights 30"),
+    ("five brights, bystander", f"{BRIGHTS} iris-bridge", "five-brights 30"),
+    ("four brights", "pine-crane cherry-curtain susuki-moon paulownia-phoenix", ""),
+    (
+        "four brights and the warbler",
+        "pine-crane plum-warbler susuki-moon willow-rain-man paulownia-phoenix",
+        "",
+    ),
+    ("three brights", BIG_THREE, "three-brights 25"),
+    ("three brights, the rain man by", f"{BIG_THREE} willow-rain-man", "three-brights 25"),
+    ("three brights, one short", "pine-crane plum-warbler", ""),
+    ("any other three brights", "pine-crane cherry-curtain susuki-moon", ""),
+    ("both", f"{BRIGHTS} plum-warbler", "five-brights 30, three-brights 25"),
+    ("wisterias", WISTERIAS, "four-wisterias 10"),
+    ("wisterias, bystander", f"{WISTERIAS} iris-ribbon", "four-wisterias 10"),
+    ("wisterias, one short", "wisteria-cuckoo wisteria-ribbon wisteria-chaff-2", ""),
+    ("four irises", "iris-bridge iris-ribbon iris-chaff-1 iris-chaff-2", ""),
+    ("paulownias", PAULOWNIAS, "four-paulownias 10"),
+    ("paulownias, bystander", f"{PAULOWNIAS} peony-butterflies", "four-paulownias 10"),
+    ("paulownias, one short", "paulownia-phoenix paulownia-yellow paulownia-chaff-1", ""),
+    ("four willows", WILLOWS, ""),
+]
+
+INO = [
+    ("baldy", BALDY, "pine-paulownia-baldy 150"),
+    ("baldy, the rain man by", f"{BALDY} willow-rain-man", "pine-paulownia-baldy 150"),
+    ("baldy, one short", "pine-crane paulownia-phoenix", ""),
+    ("baldy, geese for the moon", "pine-crane paulownia-phoenix susuki-geese", ""),
+    ("big three", BIG_THREE, "big-three 150"),
+    ("big three, bystander", f"{BIG_THREE} pine-poetry-ribbon", "big-three 150"),
+    ("big three, one short", "plum-warbler cherry-curtain", ""),
+    ("big three, cuckoo for warbler", "pine-crane wisteria-cuckoo cherry-curtain", ""),
+    ("little three", POETRY, "little-three 100"),
+    ("little three, bystander", f"{POETRY} wisteria-ribbon", "little-three 100"),
+    ("little three, one short", "pine-poetry-ribbon cherry-poetry-ribbon", ""),
+    ("little three, a plain ribbon", "pine-poetry-ribbon cherry-poetry-ribbon wisteria-ribbon", ""),
+    ("blue", BLUE, "blue-ribbons 100"),
+    ("blue, bystander", f"{BLUE} willow-ribbon", "blue-ribbons 100"),
+    ("blue, one short", "peony-blue-ribbon maple-blue-ribbon", ""),
+    ("blue, a poetry ribbon", "peony-blue-ribbon maple-blue-ribbon pine-poetry-ribbon", ""),
+    ("grass", GRASS, "grass-ribbons 100"),
+    ("grass, willow by", f"{GRASS} willow-ribbon", "grass-ribbons 100"),
+    ("grass, one short", "wisteria-ribbon clover-ribbon", ""),
+    ("grass, willow for iris", "wisteria-ribbon clover-ribbon willow-ribbon", ""),
+    ("boar deer butterflies", INOSHIKACHO, "boar-deer-butterflies 300"),
+    ("boar deer butterflies, bystander", f"{INOSHIKACHO} iris-bridge", "boar-deer-butterflies 300"),
+    ("boar deer butterflies, one short", "clover-boar maple-deer", ""),
+    ("boar deer bridge", "clover-boar maple-deer iris-bridge", ""),
+    ("gun", "chrysanthemum-sake-cup cherry-curtain susuki-moon", "gun 300"),
+    ("gun, bystander", "chrysanthemum-sake-cup cherry-curtain susuki-moon willow-rain-man", "gun 300"),
+    ("curtain and moon alone", "cherry-curtain susuki-moon", ""),
+    ("gun with the blue ribbon", "chrysanthemum-blue-ribbon cherry-curtain susuki-moon", ""),
+    ("flower viewing", "chrysanthemum-sake-cup cherry-curtain", "flower-viewing 100"),
+    ("flower viewing, bystander", "chrysanthemum-sake-cup cherry-curtain susuki-geese", "flower-viewing 100"),
+    ("sake cup alone", "chrysanthemum-sake-cup", ""),
+    ("sake cup and the cherry ribbon", "chrysanthemum-sake-cup cherry-poetry-ribbon", ""),
+    ("moon viewing", "chrysanthemum-sake-cup susuki-moon", "moon-viewing 100"),
+    ("moon viewing, bystander", "chrysanthemum-sake-cup susuki-moon cherry-chaff-1", "moon-viewing 100"),
+    ("moon alone", "susuki-moon", ""),
+    ("sake cup and geese", "chrysanthemum-sake-cup susuki-geese", ""),
+    ("rains", WILLOWS, "four-rains 200"),
+    ("rains, bystander", f"{WILLOWS} pine-crane", "four-rains 200"),
+    ("rains, one short", "willow-rain-man willow-swallow willow-ribbon", ""),
+    ("rains, another chaff", "willow-rain-man willow-swallow willow-ribbon paulownia-yellow", ""),
+    ("pines", PINES, "four-pines 50"),
+    ("pines, bystander", f"{PINES} plum-chaff-1", "four-pines 50"),
+    ("pines, one short", "pine-crane pine-poetry-ribbon pine-chaff-1", ""),
+    ("pines, a plum chaff", "pine-crane pine-poetry-ribbon pine-chaff-1 plum-chaff-1", ""),
+    ("plums", PLUMS, "four-plum-blossoms 50"),
+    ("plums, bystander", f"{PLUMS} pine-chaff-1", "four-plum-blossoms 50"),
+    ("plums, one short", "plum-poetry-ribbon plum-chaff-1 plum-chaff-2", ""),
+    ("plums, a cherry chaff", "plum-poetry-ribbon plum-chaff-1 plum-chaff-2 cherry-chaff-2", ""),
+    ("cherries", CHERRIES, "four-cherry-blossoms 50"),
+    ("cherries, bystander", f"{CHERRIES} plum-warbler", "four-cherry-blossoms 50"),
+    ("cherries, one short", "cherry-curtain cherry-chaff-1 cherry-chaff-2", ""),
+    ("cherries, the plum ribbon", "cherry-curtain plum-poetry-ribbon cherry-chaff-1 cherry-chaff-2", ""),
+    ("wisterias", WISTERIAS, "four-wisterias 50"),
+    ("wisterias, bystander", f"{WISTERIAS} iris-ribbon", "four-wisterias 50"),
+    ("wisterias, one short", "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1", ""),
+    ("four irises", "iris-bridge iris-ribbon iris-chaff-1 iris-chaff-2", ""),
+    ("baldies", BALDIES, "four-baldies 50"),
+    ("baldies, bystander", f"{BALDIES} pine-crane", "four-baldies 50"),
+    ("baldies, one short", "susuki-moon susuki-geese susuki-chaff-1", ""),
+    ("four clovers", "clover-boar clover-ribbon clover-chaff-1 clover-chaff-2", ""),
+    ("maples", MAPLES, "four-maples 50"),
+    ("maples, bystander", f"{MAPLES} clover-boar", "four-maples 50"),
+    ("maples, one short", "maple-deer maple-blue-ribbon maple-chaff-2", ""),
+    ("four peonies", "peony-butterflies peony-blue-ribbon peony-chaff-1 peony-chaff-2", ""),
+    ("paulownias", PAULOWNIAS, "four-paulownias 50"),
+    ("paulownias, bystander", f"{PAULOWNIAS} pine-crane", "four-paulownias 50"),
+    ("paulownias, one short", "paulownia-phoenix paulownia-chaff-1 paulownia-chaff-2", ""),
+    (
+        "paulownias, lightning for yellow",
+        "paulownia-phoenix paulownia-chaff-1 paulownia-chaff-2 willow-lightning",
+        "",
+    ),
+    ("four chrysanthemums", CHRYSANTHEMUMS, ""),
+]
+
+SEVEN = """
+[[yaku]]
+id = "seven-ribbons"
+value = 600
+kanji = "七短"
+romaji = "nanatan"
+english = "Seven Ribbons"
+short = "7 Ribbons"
+tiny = "7 Ribb."
+any = 7
+cards = [
+  "pine-poetry-ribbon", "plum-poetry-ribbon", "cherry-poetry-ribbon", "wisteria-ribbon", "iris-ribbon",
+  "peony-blue-ribbon", "clover-ribbon", "chrysanthemum-blue-ribbon", "maple-blue-ribbon",
+]
+option = "instant_wins"
+added_by = { willow_ribbon = ["willow-ribbon"] }
+
+[options.instant_wins]
+default = true
+english = "Instant wins"
+hint = "A test."
+
+[options.willow_ribbon]
+default = false
+english = "Willow ribbon"
+hint = "A test."
+"""
+SIX = f"{POETRY} {BLUE}"
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "made"),
+    [pytest.param("botan-cho", cards, made, id=f"botan-cho, {name}") for name, cards, made in BOTAN]
+    + [pytest.param("ino-shika-cho", cards, made, id=f"ino-shika-cho, {name}") for name, cards, made in INO],
+)
+def test_a_pile_makes_these_yaku(game: str, cards: str, made: str) -> None:
+    rules = load(game)
+    assert ", ".join(map(str, score_pile(Pile.parse(cards), rules, rules.options()).yaku)) == made
+
+
+def test_the_gun_silences_flower_and_moon_viewing() -> None:
+    rules = load("ino-shika-cho")
+    score = score_pile(
+        Pile.parse("chrysanthemum-sake-cup cherry-curtain susuki-moon"), rules, rules.options()
+    )
+    assert [str(made) for made in score.silenced] == ["flower-viewing 100", "moon-viewing 100"]
+    assert score.yaku_points == 300
+
+
+def test_a_made_yaku_names_the_cards_that_earn_it() -> None:
+    rules = load("ino-shika-cho")
+    (made,) = score_pile(Pile.parse(f"{BIG_THREE} iris-bridge"), rules, rules.options()).yaku
+    assert made.cards == Pile.parse(BIG_THREE)
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "made"),
+    [
+        pytest.param(
+            f"{SIX} iris-ribbon",
+            {},
+            ["seven-ribbons 600", "little-three 100", "blue-ribbons 100"],
+            id="seven",
+        ),
+        pytest.param(SIX, {}, ["little-three 100", "blue-ribbons 100"], id="six"),
+        pytest.param(
+            f"{SIX} willow-ribbon", {}, ["little-three 100", "blue-ribbons 100"], id="willow does not count"
+        ),
+        pytest.param(
+            f"{SIX} willow-ribbon",
+            {"willow_ribbon": True},
+            ["seven-ribbons 600", "little-three 100", "blue-ribbons 100"],
+            id="willow counts",
+        ),
+        pytest.param(
+            f"{SIX} iris-ribbon", {"instant_wins": False}, ["little-three 100", "blue-ribbons 100"], id="off"
+        ),
+    ],
+)
+def test_any_seven_of_the_ribbons_count_as_the_options_say(
+    cards: str, options: dict[str, object], made: list[str]
+) -> None:
+    rules = parse(load("ino-shika-cho").text + SEVEN)
+    assert [str(each) for each in score_pile(Pile.parse(cards), rules, rules.options(options)).yaku] == made
+
+
+def test_a_card_that_the_game_leaves_out_is_refused() -> None:
+    rules = load("botan-cho")
+    with pytest.raises(CardNotInGame, match="without clover-boar"):
+        score_pile(Pile.parse("pine-crane clover-boar"), rules, rules.options())
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "points"),
+    [
+        pytest.param("botan-cho", "pine-crane", 20, id="bright"),
+        pytest.param("botan-cho", "plum-warbler", 10, id="warbler"),
+        pytest.param("botan-cho", "peony-butterflies", 10, id="butterflies"),
+        pytest.param("botan-cho", "willow-ribbon", 5, id="ribbon"),
+        pytest.param("botan-cho", "willow-lightning paulownia-yellow pine-chaff-1", 3, id="chaff"),
+        pytest.param("ino-shika-cho", "pine-crane plum-warbler", 100, id="bright and warbler"),
+        pytest.param("ino-shika-cho", "susuki-geese", 10, id="animal"),
+        pytest.param("ino-shika-cho", "willow-ribbon paulownia-yellow", 10, id="ribbon and yellow"),
+        pytest.param("ino-shika-cho", "willow-lightning pine-chaff-1", 0, id="worthless chaff"),
+    ],
+)
+def test_cards_are_worth_what_the_game_says(game: str, cards: str, points: int) -> None:
+    rules = load(game)
+    assert score_pile(Pile.parse(cards), rules, rules.options()).card_points == points
+    assert rules.points(Pile.parse(cards)) == points
