@@ -1,0 +1,45 @@
+"""Devices: they know UIDs, pixels and presses, never cards or points."""
+
+from hardware.clock import Clock, Killed, Mailbox, SystemClock, Task, VirtualClock
+from hardware.devices import Devices, Machine, RaspberryPi, Trace, open_devices
+from hardware.errors import ButtonsLost, DisplayLost, HardwareError, ReaderLost
+from hardware.iso14443 import SAK_ISO_DEP, is_random_uid
+from hardware.ports import Button, ButtonEdge, Buttons, Display, TagArrived, TagReader
+from hardware.settings import (
+    DEFAULT_BUTTON_PINS,
+    DeviceSettings,
+    DisplaySettings,
+    PanelDriver,
+    ReaderSettings,
+)
+
+__all__ = [
+    "DEFAULT_BUTTON_PINS",
+    "SAK_ISO_DEP",
+    "Button",
+    "ButtonEdge",
+    "Buttons",
+    "ButtonsLost",
+    "Clock",
+    "DeviceSettings",
+    "Devices",
+    "Display",
+    "DisplayLost",
+    "DisplaySettings",
+    "HardwareError",
+    "Killed",
+    "Machine",
+    "Mailbox",
+    "PanelDriver",
+    "RaspberryPi",
+    "ReaderLost",
+    "ReaderSettings",
+    "SystemClock",
+    "TagArrived",
+    "TagReader",
+    "Task",
+    "Trace",
+    "VirtualClock",
+    "is_random_uid",
+    "open_devices",
+]

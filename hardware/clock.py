@@ -1,0 +1,247 @@
+"""Time and threads: the system's, and a virtual clock that jumps when every thread waits.
+
+The appliance reads time, sleeps, starts threads and passes messages only through a `Clock`.
+On the virtual clock exactly one thread runs at a time, and the next to run is always the one
+that is due first (of equals, the one that began to wait first). An evening's play therefore
+takes seconds, and the same input gives the same order of events, always.
+"""
+
+import datetime
+import itertools
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar
+
+__all__ = ["Clock", "Killed", "Mailbox", "SystemClock", "Task", "VirtualClock"]
+
+T = TypeVar("T")
+
+_EARLIEST_BELIEVABLE_YEAR = 2026  # a Pi without network starts in the past
+
+
+class Mailbox(Protocol[T]):
+    """A queue that one thread reads and any may fill."""
+
+    def put(self, item: T) -> None:
+        """Add an item; never blocks."""
+
+    def get(self, timeout_s: float | None = None) -> T | None:
+        """Take the oldest item, waiting up to `timeout_s` (None: for ever); None when time is up."""
+
+
+class Task(Protocol):
+    """A started thread."""
+
+    def join(self, timeout_s: float) -> bool:
+        """Wait for the thread to end; True if it has."""
+
+
+class Clock(Protocol):
+    """What the appliance knows of time."""
+
+    def now_s(self) -> float:
+        """Return seconds since some fixed point; never goes back."""
+
+    def wall_time(self) -> str | None:
+        """Return the date and time as ISO 8601 in UTC, None while nobody has set it. For notes only."""
+
+    def sleep(self, seconds: float) -> None:
+        """Let that much time pass."""
+
+    def mailbox(self) -> Mailbox[Any]:
+        """Make an empty mailbox whose `get` waits on this clock."""
+
+    def start(self, name: str, target: Callable[[], None]) -> Task:
+        """Run `target` in a thread of its own."""
+
+
+class _SystemMailbox(Generic[T]):
+    def __init__(self) -> None:
+        self._items: queue.SimpleQueue[T] = queue.SimpleQueue()
+
+    def put(self, item: T) -> None:
+        self._items.put(item)
+
+    def get(self, timeout_s: float | None = None) -> T | None:
+        try:
+            return self._items.get(timeout=None if timeout_s is None else max(timeout_s, 0.0))
+        except queue.Empty:
+            return None
+
+
+class _SystemTask:
+    def __init__(self, name: str, target: Callable[[], None]) -> None:
+        self._thread = threading.Thread(target=target, name=name, daemon=True)
+        self._thread.start()
+
+    def join(self, timeout_s: float) -> bool:
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+
+class SystemClock:
+    """The machine's own time and threads."""
+
+    def now_s(self) -> float:
+        """Return the monotonic time in seconds."""
+        return time.monotonic()
+
+    def wall_time(self) -> str | None:
+        """Return UTC, or None while the year shows that the clock was never set."""
+        now = datetime.datetime.now(datetime.UTC)
+        return now.isoformat(timespec="seconds") if now.year >= _EARLIEST_BELIEVABLE_YEAR else None
+
+    def sleep(self, seconds: float) -> None:
+        """Sleep in real time."""
+        time.sleep(seconds)
+
+    def mailbox(self) -> Mailbox[Any]:
+        """Make a queue that waits in real time."""
+        return _SystemMailbox()
+
+    def start(self, name: str, target: Callable[[], None]) -> Task:
+        """Start a daemon thread."""
+        return _SystemTask(name, target)
+
+
+class Killed(BaseException):
+    """Unwinds a thread of the virtual clock whose power was cut; nothing may catch it."""
+
+
+class _VirtualMailbox(Generic[T]):
+    def __init__(self, clock: "VirtualClock") -> None:
+        self._clock = clock
+        self.items: deque[T] = deque()
+
+    def put(self, item: T) -> None:
+        self.items.append(item)
+
+    def get(self, timeout_s: float | None = None) -> T | None:
+        if not self.items:
+            until = float("inf") if timeout_s is None else self._clock.now_s() + max(timeout_s, 0.0)
+            self._clock.wait(until, self)
+        return self.items.popleft() if self.items else None
+
+
+class _VirtualTask:
+    """One thread, and what it waits for. Its baton is released when it may run."""
+
+    def __init__(self, clock: "VirtualClock", name: str) -> None:
+        self.name = name
+        self.due_s = 0.0
+        self.mailbox: _VirtualMailbox[Any] | None = None
+        self.turn = 0
+        self.killed = False
+        self.ended = False
+        self.baton = threading.Semaphore(0)
+        self._clock = clock
+
+    def ready_at(self, now_s: float) -> float:
+        """Return when the thread can go on: at once if a message is there, else when it is due."""
+        return now_s if self.mailbox is not None and self.mailbox.items else self.due_s
+
+    def join(self, timeout_s: float) -> bool:
+        until = self._clock.now_s() + timeout_s
+        while not self.ended and self._clock.now_s() < until:
+            self._clock.sleep(min(0.001, timeout_s))
+        return self.ended
+
+
+class VirtualClock:
+    """Time that passes only while every thread waits. The creating thread is the first task."""
+
+    def __init__(self) -> None:
+        self._now_s = 0.0
+        self._turns = itertools.count()
+        self._current = _VirtualTask(self, "main")
+        self._tasks = [self._current]
+        self._failure: BaseException | None = None
+
+    def now_s(self) -> float:
+        """Return virtual seconds since the clock was made."""
+        self._die_if_killed()
+        return self._now_s
+
+    def wall_time(self) -> str | None:
+        """Return None: nobody sets this clock."""
+        return None
+
+    def sleep(self, seconds: float) -> None:
+        """Let virtual time pass; other threads that are due earlier run meanwhile."""
+        self.wait(self._now_s + seconds, None)
+
+    def mailbox(self) -> Mailbox[Any]:
+        """Make a queue that waits in virtual time."""
+        return _VirtualMailbox(self)
+
+    def start(self, name: str, target: Callable[[], None]) -> Task:
+        """Start a thread; it first runs when the caller next waits."""
+        task = _VirtualTask(self, name)
+        task.due_s, task.turn = self._now_s, next(self._turns)
+        self._tasks.append(task)
+        threading.Thread(target=self._run, args=(task, target), name=name, daemon=True).start()
+        return task
+
+    def kill_others(self) -> None:
+        """End every thread but the caller's where it stands, as a power cut does."""
+        me = self._current
+        for task in [t for t in self._tasks if t is not me]:
+            task.killed = True
+            self._current = task
+            task.baton.release()
+            me.baton.acquire()
+            self._current = me
+
+    def all_wait_for_messages(self) -> bool:
+        """Return whether every other thread waits at an empty mailbox."""
+        return all(
+            t.mailbox is not None and not t.mailbox.items for t in self._tasks if t is not self._current
+        )
+
+    def wait(self, until_s: float, mailbox: _VirtualMailbox[Any] | None) -> None:
+        """Hand over to whoever is due first; return when the caller is."""
+        self._die_if_killed()
+        me = self._current
+        me.due_s, me.mailbox, me.turn = until_s, mailbox, next(self._turns)
+        self._hand_over(me)
+        me.mailbox = None
+        self._die_if_killed()
+        if self._failure is not None and me.name == "main":
+            failure, self._failure = self._failure, None
+            raise failure
+
+    def _die_if_killed(self) -> None:
+        if self._current.killed:
+            raise Killed
+
+    def _hand_over(self, me: _VirtualTask) -> None:
+        heir = min(self._tasks, key=lambda task: (task.ready_at(self._now_s), task.turn))
+        ready_s = heir.ready_at(self._now_s)
+        if ready_s == float("inf"):
+            raise RuntimeError("every thread waits for a message that nobody can send")
+        self._now_s = max(self._now_s, ready_s)
+        if heir is not me:
+            self._current = heir
+            heir.baton.release()
+            if not me.ended:
+                me.baton.acquire()
+
+    def _run(self, task: _VirtualTask, target: Callable[[], None]) -> None:
+        task.baton.acquire()
+        try:
+            if not task.killed:
+                target()
+        except Killed:
+            pass
+        except BaseException as failure:  # carried to the main thread, which raises it
+            self._failure = failure
+            self._tasks[0].due_s = self._now_s
+        task.ended = True
+        self._tasks.remove(task)
+        if task.killed:
+            self._tasks[0].baton.release()
+        else:
+            self._hand_over(task)

@@ -1,0 +1,52 @@
+"""The PyPI package `mfrc522`, bound to the modules it is given.
+
+The package imports `RPi.GPIO` and `spidev` when it is itself imported. Off a Pi the first raises
+RuntimeError and the second may be missing, and an ordinary import would tie every user in the
+process to the same pair. A private copy for each pair lets the unmodified package run on a
+desktop, and on two boards in one process, which then share nothing.
+"""
+
+import importlib
+import sys
+from types import ModuleType
+from typing import Any, cast
+
+__all__ = ["import_mfrc522"]
+
+_PACKAGE = "mfrc522"
+_REPLACED = ("RPi", "RPi.GPIO", "spidev")
+
+
+def _is_touched(name: str) -> bool:
+    return name in _REPLACED or name == _PACKAGE or name.startswith(_PACKAGE + ".")
+
+
+def import_mfrc522(spidev: Any, gpio: Any) -> ModuleType:
+    """Import a private copy of the package; `sys.modules` is afterwards as it was.
+
+    Not for use while another thread imports one of the same modules.
+
+    Args:
+        spidev: the module `spidev`, or an object with its class `SpiDev`.
+        gpio: the module `RPi.GPIO`, or an object with its functions and constants.
+
+    Returns:
+        The package, with `MFRC522` and `SimpleMFRC522`.
+
+    Raises:
+        ModuleNotFoundError: if the package is not installed.
+    """
+    saved = {name: module for name, module in sys.modules.items() if _is_touched(name)}
+    parent = ModuleType("RPi")
+    vars(parent)["GPIO"] = gpio
+    for name in saved:
+        del sys.modules[name]
+    sys.modules.update(
+        {"RPi": parent, "RPi.GPIO": cast(ModuleType, gpio), "spidev": cast(ModuleType, spidev)}
+    )
+    try:
+        return importlib.import_module(_PACKAGE)
+    finally:
+        for name in [name for name in sys.modules if _is_touched(name)]:
+            del sys.modules[name]
+        sys.modules.update(saved)

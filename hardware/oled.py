@@ -1,0 +1,133 @@
+"""The display on luma.oled: one picture at a time, sent only when it differs from the last."""
+
+import contextlib
+import logging
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from hardware.errors import DisplayLost
+from hardware.settings import DisplaySettings, PanelDriver
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["I2cBus", "LumaDisplay"]
+
+logger = logging.getLogger(__name__)
+
+_COMMAND = 0x00  # control byte of SSD1306 and SH1106: commands follow
+_NOP = 0xE3
+
+
+class I2cBus(Protocol):
+    """What is used of smbus2.SMBus."""
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """Send a byte and up to 32 more."""
+
+    def close(self) -> None:
+        """Let go of the node."""
+
+
+class LumaDisplay:
+    """A `Display` on an SSD1306 or SH1106.
+
+    Args:
+        settings: bus, address, controller, offset and rotation.
+        open_bus: opens /dev/i2c-N by its number: smbus2.SMBus, or a simulated board's.
+    """
+
+    def __init__(self, settings: DisplaySettings, open_bus: Callable[[int], I2cBus]) -> None:
+        self._settings = settings
+        self._open_bus = open_bus
+        self._bus: I2cBus | None = None
+        self._device: Any = None
+        self._shown: bytes | None = None
+
+    def open(self) -> None:
+        """Set the panel up and light it.
+
+        Raises:
+            DisplayLost: if the node is missing or forbidden, or nobody answers at the address.
+        """
+        self._release()
+        node = self._settings.node
+        try:
+            self._bus = self._open_bus(self._settings.bus)
+            self.check()  # before luma, which keeps an exit hook for every device that it begins
+            self._device = self._make_device(self._bus)
+        except FileNotFoundError as exc:
+            raise DisplayLost(f"{node} is missing: turn I2C on in raspi-config") from exc
+        except PermissionError as exc:
+            raise DisplayLost(f"{node} is closed to this user: add it to group i2c") from exc
+        except DisplayLost:
+            self._release()
+            raise
+        except _bus_errors() as exc:
+            self._release()
+            raise DisplayLost(f"the display does not answer: {exc}") from exc
+        self._device.persist = True  # blanking at the end is ours, not luma's exit hook's
+        logger.info("display found on %s at 0x%02X", node, self._settings.address)
+
+    def check(self) -> None:
+        """Send a command that does nothing.
+
+        Raises:
+            DisplayLost: if nobody acknowledges it.
+        """
+        if self._bus is None:
+            raise DisplayLost("the display is not open")
+        try:
+            self._bus.write_i2c_block_data(self._settings.address, _COMMAND, [_NOP])
+        except OSError as exc:
+            raise DisplayLost(
+                f"no display at address 0x{self._settings.address:02X}: check its wires"
+            ) from exc
+
+    def show(self, picture: "Image") -> None:
+        """Put a picture of mode "1", 128 by 64, on the panel; sends nothing if it is there already.
+
+        Raises:
+            DisplayLost: if the panel does not take it.
+        """
+        if self._device is None:
+            raise DisplayLost("the display is not open")
+        pixels = picture.tobytes()
+        if pixels == self._shown:
+            return
+        self._shown = None
+        try:
+            self._device.display(picture)
+        except _bus_errors() as exc:
+            raise DisplayLost(f"the display stopped answering: {exc}") from exc
+        self._shown = pixels
+
+    def close(self) -> None:
+        """Blank the panel, switch it off and let go of the bus."""
+        if self._device is not None:
+            with contextlib.suppress(*_bus_errors()):
+                self._device.clear()
+                self._device.hide()
+        self._release()
+
+    def _make_device(self, bus: I2cBus) -> Any:
+        from luma.core.interface.serial import i2c
+        from luma.oled.device import sh1106, ssd1306
+
+        serial = i2c(bus=bus, address=self._settings.address)
+        quarter_turns = self._settings.rotation // 90
+        if self._settings.driver is PanelDriver.SH1106:
+            return sh1106(serial, rotate=quarter_turns, page_address_offset=self._settings.column_offset)
+        return ssd1306(serial, rotate=quarter_turns)
+
+    def _release(self) -> None:
+        bus, self._bus, self._device, self._shown = self._bus, None, None, None
+        if bus is not None:
+            bus.close()
+
+
+def _bus_errors() -> tuple[type[Exception], ...]:
+    """What luma raises: its own errors for commands, and bare OSErrors for data."""
+    from luma.core.error import Error
+
+    return (OSError, Error)

@@ -1,0 +1,112 @@
+"""What the appliance asks of its devices, and the values that pass between them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["Button", "ButtonEdge", "Buttons", "Display", "TagArrived", "TagReader"]
+
+
+class Button(Enum):
+    """The five buttons, by what is printed on them."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+    OK = "OK"
+    BACK = "BACK"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonEdge:
+    """A button went down or came up, bouncing settled; `at_s` is when it began to."""
+
+    button: Button
+    is_down: bool
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class TagArrived:
+    """A tag came into the field, once for each presentation.
+
+    Attributes:
+        uid: 4, 7 or 10 bytes in the order in which a phone shows them.
+        sak: the last SELECT acknowledge; bit 0x20 means ISO 14443-4 (a phone, a bank card).
+        at_s: when it was read, in seconds of the clock.
+        reader: which reader saw it, from 0.
+        others: how many more tags are in that reader's field.
+    """
+
+    uid: bytes
+    sak: int
+    at_s: float
+    reader: int = 0
+    others: int = 0
+
+
+class TagReader(Protocol):
+    """Finds tags in its field."""
+
+    def open(self) -> None:
+        """Set the device up, also again after it was lost.
+
+        Raises:
+            ReaderLost: if it is not there or not itself; the message says what to check.
+        """
+
+    def poll(self) -> Sequence[TagArrived]:
+        """Look once, and return the tags that came since the last look.
+
+        Raises:
+            ReaderLost: if the device stopped answering; tags known to be in the field stay known.
+        """
+
+    def close(self) -> None:
+        """Switch the field off and let go of what the reader owns. Never raises."""
+
+
+class Display(Protocol):
+    """Shows one picture, 128 by 64, one bit a pixel."""
+
+    def open(self) -> None:
+        """Set the panel up, also again after it was lost.
+
+        Raises:
+            DisplayLost: if it does not answer.
+        """
+
+    def show(self, picture: "Image") -> None:
+        """Put a picture of mode "1" on the panel; sends nothing if it is there already.
+
+        Raises:
+            DisplayLost: if the panel does not take it.
+        """
+
+    def check(self) -> None:
+        """Ask the panel whether it is there.
+
+        Raises:
+            DisplayLost: if it is not.
+        """
+
+    def close(self) -> None:
+        """Blank the panel and let go of it. Never raises."""
+
+
+class Buttons(Protocol):
+    """Reports each press and release once, however the contacts bounce."""
+
+    def open(self) -> None:
+        """Claim the pins and start to report.
+
+        Raises:
+            ButtonsLost: if a pin cannot be had; the message names it.
+        """
+
+    def close(self) -> None:
+        """Let go of the pins. Never raises."""

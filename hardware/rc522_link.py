@@ -1,0 +1,239 @@
+"""One exchange with the tags through the MFRC522, in as few SPI transfers as it takes.
+
+Registers and bits are those of the MFRC522 data sheet, chapters 8 and 9. Seven writes start an
+exchange, one read of several registers tells how it ended, one more fetches the reply.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Protocol
+
+from hardware.clock import Clock
+from hardware.errors import ReaderLost
+
+__all__ = ["Heard", "Link", "Reply", "SpiBus"]
+
+
+class SpiBus(Protocol):
+    """What is used of spidev.SpiDev."""
+
+    def xfer2(self, data: list[int]) -> Sequence[int]:
+        """Send bytes and return as many."""
+
+
+class _Register(IntEnum):
+    COMMAND = 0x01
+    COM_IRQ = 0x04
+    ERROR = 0x06
+    FIFO_DATA = 0x09
+    FIFO_LEVEL = 0x0A
+    CONTROL = 0x0C
+    BIT_FRAMING = 0x0D
+    COLL = 0x0E
+    MODE = 0x11
+    TX_MODE = 0x12
+    RX_MODE = 0x13
+    TX_CONTROL = 0x14
+    TX_ASK = 0x15
+    RF_CFG = 0x26
+    T_MODE = 0x2A
+    T_PRESCALER = 0x2B
+    T_RELOAD_HIGH = 0x2C
+    T_RELOAD_LOW = 0x2D
+    VERSION = 0x37
+
+
+_IDLE, _TRANSCEIVE = 0x00, 0x0C  # commands
+_POWER_DOWN = 0x10  # of CommandReg: the oscillator is not running yet
+_START_SEND = 0x80  # of BitFramingReg
+_IRQ_SET1, _IRQ_TX, _IRQ_RX, _IRQ_TIMER = 0x80, 0x40, 0x20, 0x01
+_ALL_IRQS = 0x7F
+_FLUSH = 0x80  # of FIFOLevelReg
+_FIFO_BYTES = 64
+_COLLISION = 0x08  # of ErrorReg
+_BAD_FRAME = 0x13  # of ErrorReg: BufferOvfl, ParityErr, ProtocolErr
+_COLL_POS_NOT_VALID = 0x20  # of CollReg
+_FIELD_ON, _FIELD_OFF = 0x83, 0x80  # TxControlReg: both antenna drivers, or none
+_FIELD_MASK = 0x03
+_RESULT = (
+    _Register.COM_IRQ,
+    _Register.ERROR,
+    _Register.FIFO_LEVEL,
+    _Register.CONTROL,
+    _Register.COLL,
+    _Register.TX_CONTROL,
+)
+
+_NOBODY = (0x00, 0xFF)  # of VersionReg: the line is held low, or floats
+
+_BIT_S = 128 / 13.56e6  # at 106 kbit/s
+_TIMER_TICK_S = 25e-6  # prescaler 0xA9: 13.56 MHz / (2 * 0xA9 + 1)
+_TIMER_TICKS = 34  # replies to REQA, anticollision and SELECT begin 86 or 91 us after the request
+_TIMEOUT_S = (_TIMER_TICKS + 1) * _TIMER_TICK_S
+_REPLY_S = 0.48e-3  # from the request's last bit to the end of a reply of five bytes, and a little
+_STEP_S = 0.2e-3
+_GIVE_UP_S = 10e-3  # nothing on the air takes as long: the chip is not working
+_START_UP_S = 50e-3
+_TAG_POWER_UP_S = 5e-3  # ISO 14443-3, 5: field on to first request
+
+
+class Heard(Enum):
+    """What came back."""
+
+    NOTHING = "nothing"
+    REPLY = "reply"
+    COLLISION = "collision"
+    NOISE = "noise"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The end of one exchange.
+
+    Attributes:
+        heard: whether `data` can be believed (REPLY), or its bits before `collision_at` (COLLISION).
+        data: the bytes received, the first and last perhaps in part.
+        bits: how many bits of the last byte are valid, 0 for all.
+        collision_at: number of the first bit that two tags sent differently, from 1, as CollReg
+            has it; 0 where it does not say.
+    """
+
+    heard: Heard
+    data: bytes = b""
+    bits: int = 0
+    collision_at: int = 0
+
+
+class Link:
+    """The chip on its bus, from power-up to single exchanges.
+
+    Args:
+        spi: an opened bus.
+        clock: for all waiting.
+        gain: RxGain, 0 to 7.
+    """
+
+    def __init__(self, spi: SpiBus, clock: Clock, gain: int) -> None:
+        self._spi = spi
+        self._clock = clock
+        self._gain = gain
+
+    def configure(self) -> None:
+        """Set the chip up for type A at 106 kbit/s with the field on, and read back that it took.
+
+        Raises:
+            ReaderLost: if it does not start up, or does not keep its settings.
+        """
+        self._wait_for_oscillator()
+        settings = (
+            (_Register.TX_MODE, 0x00),  # no CRC by the chip: short frames have none
+            (_Register.RX_MODE, 0x00),
+            (_Register.T_MODE, 0x80),  # the timer starts by itself at the end of each transmission
+            (_Register.T_PRESCALER, 0xA9),
+            (_Register.T_RELOAD_HIGH, 0),
+            (_Register.T_RELOAD_LOW, _TIMER_TICKS),
+            (_Register.TX_ASK, 0x40),  # 100 % modulation
+            (_Register.MODE, 0x3D),
+            (_Register.RF_CFG, self._gain << 4 | 0x08),
+            (_Register.TX_CONTROL, _FIELD_ON),
+        )
+        for register, value in settings:
+            self._write(register, value)
+        kept = self._read(*(register for register, _ in settings))
+        if kept != [value for _, value in settings]:
+            raise ReaderLost("the reader forgets its settings: check 3.3 V, GND and the wires of SPI")
+        self._write(_Register.COLL, 0x00)  # bits after a collision are read as 0
+        self._clock.sleep(_TAG_POWER_UP_S)
+
+    def version(self) -> int:
+        """Return VersionReg.
+
+        Raises:
+            ReaderLost: if nothing is on the bus, or two reads differ.
+        """
+        first, second = self._read(_Register.VERSION), self._read(_Register.VERSION)
+        if first != second:
+            raise ReaderLost("the reader answers differently each time: a wire of SPI is loose")
+        if first[0] in _NOBODY:
+            raise ReaderLost("no reader on the bus: check its wires")
+        return first[0]
+
+    def field_off(self) -> None:
+        """Take the power from every tag.
+
+        Raises:
+            ReaderLost: if the bus fails.
+        """
+        self._write(_Register.TX_CONTROL, _FIELD_OFF)
+
+    def exchange(self, frame: bytes, *, last_bits: int = 0, align: int = 0) -> Reply:
+        """Send a frame and return what the tags said.
+
+        Args:
+            frame: the bytes, CRC included where the frame has one.
+            last_bits: how many bits of the last byte to send, 0 for all (7 for REQA and WUPA).
+            align: where in its first byte the reply's first bit belongs (a split anticollision).
+
+        Raises:
+            ReaderLost: if the bus fails, or the chip does not do what it was told.
+        """
+        framing = align << 4 | last_bits
+        self._write(_Register.COMMAND, _IDLE)
+        self._write(_Register.COM_IRQ, _ALL_IRQS)
+        self._write(_Register.FIFO_LEVEL, _FLUSH)
+        self._write(_Register.FIFO_DATA, *frame)
+        self._write(_Register.BIT_FRAMING, framing)
+        self._write(_Register.COMMAND, _TRANSCEIVE)
+        self._write(_Register.BIT_FRAMING, _START_SEND | framing)
+        sent_s = (len(frame) * 9 + 3) * _BIT_S
+        error, level, control, coll, is_silent = self._wait_for_end(sent_s)
+        if is_silent:
+            return Reply(Heard.NOTHING)
+        if not 0 < level <= _FIFO_BYTES or (error & _BAD_FRAME and not error & _COLLISION):
+            return Reply(Heard.NOISE)
+        data = bytes(self._read(*[_Register.FIFO_DATA] * level))
+        if error & _COLLISION:
+            at = 0 if coll & _COLL_POS_NOT_VALID else (coll & 0x1F) or 32
+            return Reply(Heard.COLLISION, data, control & 0x07, at)
+        return Reply(Heard.REPLY, data, control & 0x07)
+
+    def _wait_for_end(self, sent_s: float) -> tuple[int, int, int, int, bool]:
+        """Return ErrorReg, FIFO level, ControlReg, CollReg, and whether the timer ran out."""
+        waited_s = sent_s + _REPLY_S
+        self._clock.sleep(waited_s)
+        while True:
+            irq, error, level, control, coll, tx_control = self._read(*_RESULT)
+            if irq & _IRQ_SET1 or tx_control & _FIELD_MASK != _FIELD_MASK:
+                raise ReaderLost("the reader stopped answering: check its wires")
+            if irq & _IRQ_RX:
+                return error, level & 0x7F, control, coll, False
+            if irq & _IRQ_TIMER:
+                return error, level, control, coll, True
+            if waited_s > _GIVE_UP_S or (not irq & _IRQ_TX and waited_s > sent_s + _TIMEOUT_S):
+                raise ReaderLost("the reader does not send: check 3.3 V and its wires")
+            step_s = max(sent_s + _TIMEOUT_S - waited_s, _STEP_S)
+            self._clock.sleep(step_s)
+            waited_s += step_s
+
+    def _wait_for_oscillator(self) -> None:
+        until_s = self._clock.now_s() + _START_UP_S
+        while True:
+            command, version = self._read(_Register.COMMAND, _Register.VERSION)
+            if version not in _NOBODY and not command & _POWER_DOWN:
+                return
+            if self._clock.now_s() >= until_s:
+                raise ReaderLost("no reader on the bus: check its wires")
+            self._clock.sleep(1e-3)
+
+    def _write(self, register: int, *values: int) -> None:
+        self._transfer([register << 1, *values])
+
+    def _read(self, *registers: int) -> list[int]:
+        return self._transfer([0x80 | register << 1 for register in registers] + [0])[1:]
+
+    def _transfer(self, data: list[int]) -> list[int]:
+        try:
+            return list(self._spi.xfer2(data))
+        except OSError as exc:
+            raise ReaderLost(f"the SPI bus failed: {exc}") from exc

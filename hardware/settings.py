@@ -1,0 +1,80 @@
+"""Where the devices are: buses, addresses and pins. The defaults are the wiring of the README."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from hardware.ports import Button
+
+__all__ = ["DEFAULT_BUTTON_PINS", "DeviceSettings", "DisplaySettings", "PanelDriver", "ReaderSettings"]
+
+DEFAULT_BUTTON_PINS: Mapping[Button, int] = {
+    Button.A: 13,
+    Button.B: 19,
+    Button.C: 26,
+    Button.OK: 5,
+    Button.BACK: 6,
+}
+
+
+class PanelDriver(Enum):
+    """The controllers of 128 by 64 panels that luma.oled drives for us."""
+
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """The RC522 on the SPI bus.
+
+    Attributes:
+        bus, device: the node /dev/spidev{bus}.{device}; device 0 is chip select CE0.
+        reset_gpio: BCM number of the pin that is wired to RST.
+        speed_hz: clock of the SPI bus, at most 10 MHz.
+        gain: step of the receiver, RxGain of RFCfgReg (2 = 18 dB, 4 = 33 dB, 7 = 48 dB).
+    """
+
+    bus: int = 0
+    device: int = 0
+    reset_gpio: int = 25
+    speed_hz: int = 1_000_000
+    gain: int = 4
+
+    @property
+    def node(self) -> str:
+        """The device file."""
+        return f"/dev/spidev{self.bus}.{self.device}"
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaySettings:
+    """The panel on the I2C bus.
+
+    Attributes:
+        bus: the node /dev/i2c-{bus}.
+        address: 7-bit address; boards marked 78 or 7A mean 0x3C or 0x3D.
+        driver: which controller the panel has.
+        column_offset: first of the SH1106's 132 columns that is visible, 0 or 2.
+        rotation: 0 or 180 degrees.
+    """
+
+    bus: int = 1
+    address: int = 0x3C
+    driver: PanelDriver = PanelDriver.SSD1306
+    column_offset: int = 2
+    rotation: int = 0
+
+    @property
+    def node(self) -> str:
+        """The device file."""
+        return f"/dev/i2c-{self.bus}"
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSettings:
+    """All that is wired to the board."""
+
+    reader: ReaderSettings = field(default_factory=ReaderSettings)
+    display: DisplaySettings = field(default_factory=DisplaySettings)
+    button_pins: Mapping[Button, int] = field(default_factory=lambda: DEFAULT_BUTTON_PINS)

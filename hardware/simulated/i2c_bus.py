@@ -1,0 +1,92 @@
+"""An I2C bus that behaves as `smbus2.SMBus`, with panels on it."""
+
+import errno
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from hardware.clock import Clock
+from hardware.simulated.oled_panel import OledPanel
+
+__all__ = ["FakeI2cBus", "I2cMessage"]
+
+_BLOCK_BYTES = 32
+_BITS_A_BYTE = 9  # eight and the acknowledge
+_READ_FLAG = 0x0001
+
+
+class I2cMessage(Protocol):
+    """An `smbus2.i2c_msg`, as far as the bus looks at it."""
+
+    addr: int
+    flags: int
+
+    def __bytes__(self) -> bytes:
+        """Return the bytes to send."""
+
+
+class FakeI2cBus:
+    """One opened bus. Each transfer takes its time on the wire.
+
+    Args:
+        clock: what the time is taken from.
+        number: the bus, as in /dev/i2c-1.
+        panels: by bus and address.
+        trace: called with a dict for each transfer, also for one that nobody answers.
+        speed_hz: bits a second.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        number: int,
+        panels: Mapping[tuple[int, int], OledPanel],
+        trace: Callable[[dict[str, Any]], None] | None,
+        speed_hz: int,
+    ) -> None:
+        self._clock = clock
+        self._number = number
+        self._panels = panels
+        self._trace = trace
+        self._bit_s = 1 / speed_hz
+        self._is_open = True
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """Write a register byte and up to 32 data bytes.
+
+        Raises:
+            ValueError: if there are more.
+            OSError: EREMOTEIO if nobody answers, or what the panel was told to fail with.
+        """
+        if len(data) > _BLOCK_BYTES:
+            raise ValueError(f"Data length cannot exceed {_BLOCK_BYTES} bytes")
+        self._send(i2c_addr, bytes([register, *data]))
+
+    def i2c_rdwr(self, *messages: I2cMessage) -> None:
+        """Write messages of any length, one after the other.
+
+        Raises:
+            OSError: EREMOTEIO if nobody answers, EOPNOTSUPP for a message that reads.
+        """
+        for message in messages:
+            if message.flags & _READ_FLAG:
+                raise OSError(errno.EOPNOTSUPP, os.strerror(errno.EOPNOTSUPP))
+            self._send(message.addr, bytes(message))
+
+    def close(self) -> None:
+        """Close the bus; harmless if it is closed."""
+        self._is_open = False
+
+    def _send(self, address: int, data: bytes) -> None:
+        if not self._is_open:
+            raise TypeError("argument must be an int, or have a fileno() method")  # as smbus2 does
+        if self._trace is not None:
+            bus = f"i2c-{self._number}"
+            self._trace({"t": self._clock.now_s(), "bus": bus, "addr": f"{address:02x}", "out": data.hex()})
+        panel = self._panels.get((self._number, address))
+        fault = errno.EREMOTEIO if panel is None or panel.unplugged else panel.fails_with
+        sent = 1 + len(data) if fault is None else 1
+        self._clock.sleep(sent * _BITS_A_BYTE * self._bit_s)
+        if fault is not None:
+            raise OSError(fault, os.strerror(fault))
+        self._panels[self._number, address].receive(data)

@@ -1,0 +1,75 @@
+"""The space before the antenna: which tags are in it, and whether they have power."""
+
+from hardware.clock import Clock
+from hardware.simulated.classic import Classic
+from hardware.simulated.iso14443_tag import Frame, Tag
+
+__all__ = ["Field"]
+
+_WAKE_S = 0.005  # ISO 14443-3, 5: a tag hears the reader 5 ms after it got power
+_FADE_S = 0.005  # and may live on as long without
+
+
+class Field:
+    """A reader's field, with the tags in it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._hears_from_s: dict[Tag, float] = {}
+        self._is_on = False
+        self._off_at_s = float("-inf")
+
+    @property
+    def tags(self) -> tuple[Tag, ...]:
+        """Those now in the field, in the order in which they came."""
+        return tuple(self._hears_from_s)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the antenna radiates."""
+        return self._is_on
+
+    def add(self, tag: Tag) -> None:
+        """Put a tag down; one that is there already stays as it is."""
+        if tag not in self._hears_from_s:
+            tag.power_off()
+            self._hears_from_s[tag] = self._clock.now_s() + _WAKE_S
+
+    def remove(self, tag: Tag) -> None:
+        """Lift a tag; one that is not there stays away."""
+        if self._hears_from_s.pop(tag, None) is not None:
+            tag.power_off()
+
+    def switch(self, is_on: bool) -> None:
+        """Switch the antenna. Tags outlive a gap of less than 5 ms."""
+        now_s = self._clock.now_s()
+        if is_on and not self._is_on and now_s - self._off_at_s >= _FADE_S:
+            self._wake_all(now_s)
+        if self._is_on and not is_on:
+            self._off_at_s = now_s
+        self._is_on = is_on
+
+    def collapse(self) -> None:
+        """Switch off for certain, as a reset of the chip does: every tag forgets."""
+        self._is_on, self._off_at_s = False, float("-inf")
+        for tag in self._hears_from_s:
+            tag.power_off()
+
+    def send(self, frame: Frame) -> list[Frame]:
+        """Give every tag that has power the frame; return the answers."""
+        if not self._is_on or not self._hears_from_s:
+            return []
+        now_s = self._clock.now_s()
+        answers = [tag.receive(frame) for tag, from_s in self._hears_from_s.items() if now_s >= from_s]
+        return [answer for answer in answers if answer is not None]
+
+    def prove(self, key: bytes, uid: bytes) -> bool:
+        """Let the tags that asked for a proof of the key judge it; return whether one was content."""
+        asked = [tag for tag in self.tags if isinstance(tag, Classic) and tag.has_asked]
+        verdicts = [tag.prove(key, uid) for tag in asked]  # all of them, not only up to the first
+        return any(verdicts)
+
+    def _wake_all(self, now_s: float) -> None:
+        for tag in self._hears_from_s:
+            tag.power_off()
+            self._hears_from_s[tag] = now_s + _WAKE_S

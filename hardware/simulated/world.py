@@ -1,0 +1,130 @@
+"""The world around a simulated box: tags on a tray, fingers on buttons, wires, power.
+
+A script and a browser both drive this one. The drivers on it are the real ones; the chip, the
+panel and the pins are simulated at the wire.
+"""
+
+import random
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from hardware.clock import Clock
+from hardware.devices import Trace
+from hardware.mfrc522_package import import_mfrc522
+from hardware.oled import I2cBus
+from hardware.ports import Button
+from hardware.settings import DeviceSettings, DisplaySettings, PanelDriver
+from hardware.simulated.oled_panel import SH1106, SSD1306, OledPanel
+from hardware.simulated.raspberry_pi import Board
+from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
+from hardware.simulated.tags import Tag
+
+__all__ = ["SimulatedPi", "World"]
+
+
+class SimulatedPi:
+    """A `Machine` whose buses end in simulated devices."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self.pin_factory = _new_pin_factory()
+
+    @cached_property
+    def _package(self) -> Any:
+        return import_mfrc522(self._board.spidev, self._board.gpio)
+
+    def make_mfrc522(self, **arguments: Any) -> Any:
+        """Make the package's driver on the simulated bus and pins."""
+        return self._package.MFRC522(**arguments)
+
+    def open_i2c(self, bus: int) -> I2cBus:
+        """Open the simulated bus."""
+        return self._board.open_i2c(bus)
+
+    def release_pins(self) -> None:
+        """Give every pin back, as a power cut does: all buttons are up, and nobody owns them."""
+        self.pin_factory = _new_pin_factory()
+
+
+class World:
+    """One box on a table.
+
+    Args:
+        clock: the box's and the world's.
+        settings: where its devices are wired.
+        seed: of all that is random: noise, and what a panel shows when power comes.
+        trace: takes every bus transfer.
+    """
+
+    def __init__(
+        self, clock: Clock, settings: DeviceSettings, seed: int = 1, trace: Trace | None = None
+    ) -> None:
+        self._clock = clock
+        self._settings = settings
+        self.board = Board(clock, trace)
+        self.machine = SimulatedPi(self.board)
+        make = Rc522Make(reset_pin=settings.reader.reset_gpio)
+        self.chip = Rc522Chip(clock, make, random.Random(seed))
+        self.panel = _panel(settings.display, random.Random(seed))
+        self.board.chips[settings.reader.bus, settings.reader.device] = self.chip
+        self.board.panels[settings.display.bus, settings.display.address] = self.panel
+
+    @property
+    def tray(self) -> tuple[Tag, ...]:
+        """The tags in the field."""
+        return self.chip.field.tags
+
+    def put_down(self, tags: Iterable[Tag]) -> None:
+        """Put tags on the tray, all at once."""
+        for tag in tags:
+            self.chip.field.add(tag)
+
+    def take_away(self, tags: Iterable[Tag]) -> None:
+        """Lift tags from the tray, all at once."""
+        for tag in tags:
+            self.chip.field.remove(tag)
+
+    def push(self, button: Button) -> None:
+        """Push a button down; it connects its pin to ground."""
+        self._pin(button).drive_low()
+
+    def let_go(self, button: Button) -> None:
+        """Let a button up; the pull-up takes its pin."""
+        self._pin(button).drive_high()
+
+    def set_noise(self, rate: float) -> None:
+        """Flip each bit of the tags' replies with this chance, 0 to 1."""
+        self.chip.bit_error_rate = rate
+
+    def set_reader_plugged(self, is_plugged: bool) -> None:
+        """Pull the reader's wires out or push them in; without 3.3 V it forgets everything."""
+        self.chip.unplugged = not is_plugged
+        self.chip.power_cycle()
+        self.board.drive_reset_pins()
+
+    def set_display_plugged(self, is_plugged: bool) -> None:
+        """Pull the display's wires out or push them in; without power it forgets everything."""
+        self.panel.unplugged = not is_plugged
+        self.panel.power_cycle()
+
+    def cut_power(self) -> None:
+        """Take the power from all devices and give it back; what lies or is unplugged stays so."""
+        self.machine.release_pins()
+        self.board.power_cycle()
+
+    def _pin(self, button: Button) -> Any:
+        pins: Mapping[Button, int] = self._settings.button_pins
+        return self.machine.pin_factory.pin(pins[button])
+
+
+def _panel(settings: DisplaySettings, chance: random.Random) -> OledPanel:
+    if settings.driver is PanelDriver.SH1106:
+        return OledPanel(SH1106, settings.column_offset, chance)
+    return OledPanel(SSD1306, chance=chance)
+
+
+def _new_pin_factory() -> Any:
+    from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+    return MockFactory(pin_class=MockPWMPin)

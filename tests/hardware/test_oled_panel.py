@@ -1,0 +1,283 @@
+import errno
+import random
+
+import pytest
+from luma.core.error import DeviceNotFoundError
+from luma.core.interface.serial import i2c
+from luma.oled.device import sh1106, ssd1306
+from PIL import Image
+
+from hardware.simulated.oled_panel import SH1106, SSD1306, OledPanel, UnknownCommand
+from hardware.simulated.raspberry_pi import Board
+
+SIZE = (128, 64)
+LIGHT_SSD1306 = "00 8d14 a1 c8 af"
+DARK = Image.new("1", SIZE)
+
+
+def pattern():
+    """Random pixels with a frame: no symmetry, so that a mirrored or shifted picture differs."""
+    chance = random.Random(3)
+    picture = Image.frombytes("1", SIZE, chance.randbytes(128 * 64 // 8))
+    for x in range(128):
+        picture.putpixel((x, 0), 255)
+    return picture
+
+
+def told(panel, *messages):
+    for message in messages:
+        panel.receive(bytes.fromhex(message))
+    return panel
+
+
+def lit(panel):
+    picture = panel.picture()
+    return [(x, y) for y in range(64) for x in range(128) if picture.getpixel((x, y))]
+
+
+@pytest.fixture
+def wire(clock):
+    """Put a panel on bus 1 of a board and return luma's interface to it."""
+
+    def connect(panel, trace=None):
+        board = Board(clock, trace)
+        board.panels[1, 0x3C] = panel
+        return i2c(bus=board.open_i2c(1), address=0x3C)
+
+    return connect
+
+
+@pytest.mark.parametrize("rotate", [0, 2])
+@pytest.mark.parametrize(
+    ("panel", "device", "options"),
+    [
+        pytest.param(OledPanel(SSD1306), ssd1306, {}, id="ssd1306"),
+        pytest.param(OledPanel(SH1106, first_column=2), sh1106, {"page_address_offset": 2}, id="sh1106, 2"),
+        pytest.param(OledPanel(SH1106, first_column=0), sh1106, {"page_address_offset": 0}, id="sh1106, 0"),
+    ],
+)
+def test_luma_shows_a_picture_pixel_by_pixel(wire, panel, device, options, rotate):
+    picture = pattern()
+    device(wire(panel), rotate=rotate, **options).display(picture)
+    seen = panel.picture()
+    assert (seen.mode, seen.size) == ("1", SIZE)
+    assert seen.tobytes() == picture.rotate(90 * rotate).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("panel", "device", "options"),
+    [
+        pytest.param(
+            OledPanel(SH1106, first_column=2), sh1106, {"page_address_offset": 0}, id="wrong offset"
+        ),
+        pytest.param(OledPanel(SH1106, first_column=2), ssd1306, {}, id="wrong driver"),
+    ],
+)
+def test_a_wrong_setting_shows_a_wrong_picture(wire, panel, device, options):
+    panel._is_strict = False
+    picture = pattern()
+    device(wire(panel), **options).display(picture)
+    assert panel.picture().tobytes() != picture.tobytes()
+
+
+def test_the_wrong_offset_shifts_by_two_columns(wire):
+    panel = OledPanel(SH1106, first_column=2)
+    picture = pattern()
+    sh1106(wire(panel), page_address_offset=0).display(picture)
+    assert panel.picture().crop((0, 0, 126, 64)).tobytes() == picture.crop((2, 0, 128, 64)).tobytes()
+
+
+def test_luma_contrast_hide_and_show(wire):
+    panel = OledPanel()
+    device = ssd1306(wire(panel))
+    device.display(pattern())
+    device.contrast(1)
+    assert (panel.contrast, panel.is_on) == (1, True)
+    device.hide()
+    assert (panel.is_on, panel.picture().tobytes()) == (False, DARK.tobytes())
+    device.show()
+    assert panel.picture().tobytes() == pattern().tobytes()
+
+
+def test_a_power_cut_leaves_the_panel_dark_until_it_is_initialised(wire):
+    panel = OledPanel(chance=random.Random(1))
+    serial = wire(panel)
+    ssd1306(serial).display(pattern())
+    panel.power_cycle()
+    assert (panel.is_on, panel.picture().tobytes()) == (False, DARK.tobytes())
+    told(panel, LIGHT_SSD1306)
+    assert panel.picture().tobytes() not in (DARK.tobytes(), pattern().tobytes())
+    ssd1306(serial).display(pattern())
+    assert panel.picture().tobytes() == pattern().tobytes()
+
+
+@pytest.mark.parametrize(
+    ("messages", "pixels"),
+    [
+        pytest.param([LIGHT_SSD1306, "40 01"], [(0, 0)], id="the first byte is at the top left"),
+        pytest.param([LIGHT_SSD1306, "40 80"], [(0, 7)], id="its top bit is the lowest pixel"),
+        pytest.param([LIGHT_SSD1306, "00 b3 05 12", "40 01"], [(37, 24)], id="page and column nibbles"),
+        pytest.param(["00 8d14 a0 c8 af", "40 01"], [(127, 0)], id="without segment remap"),
+        pytest.param(["00 8d14 a1 c0 af", "40 01"], [(0, 63)], id="without COM remap"),
+        pytest.param([LIGHT_SSD1306, "40 01", "00 41"], [(0, 63)], id="start line 1"),
+        pytest.param([LIGHT_SSD1306, "40 01", "00 d301"], [(0, 63)], id="display offset 1"),
+        pytest.param([LIGHT_SSD1306, "40 01", "00 ae"], [], id="display off"),
+        pytest.param(["00 a1 c8 af", "40 01"], [], id="without the charge pump"),
+        pytest.param(["40 01"], [], id="never initialised"),
+        pytest.param([LIGHT_SSD1306, "00 81ae", "40 01"], [(0, 0)], id="a parameter is no command"),
+        pytest.param([LIGHT_SSD1306, "00 81", "00 ae", "40 01"], [(0, 0)], id="not even in a later message"),
+        pytest.param(
+            [LIGHT_SSD1306, "00 d5ae a8 3f d9ae daae dbae", "40 01"], [(0, 0)], id="all two-byte commands"
+        ),
+        pytest.param(
+            [LIGHT_SSD1306, "00 a80f", "40 01", "00 b2 00 10", "40 01"], [(0, 0)], id="multiplex of 16"
+        ),
+        pytest.param(
+            [LIGHT_SSD1306, "00 b0 0f 17", "40 0101"], [(0, 0), (127, 0)], id="page mode stays on its page"
+        ),
+        pytest.param(
+            [LIGHT_SSD1306, "00 2000 210506 220102", "40 0101010101"],
+            [(5, 8), (6, 8), (5, 16), (6, 16)],
+            id="horizontal mode fills its window and begins again",
+        ),
+        pytest.param(
+            [LIGHT_SSD1306, "00 2001 210506 220102", "40 010101"],
+            [(5, 8), (6, 8), (5, 16)],
+            id="vertical mode goes down first",
+        ),
+    ],
+)
+def test_the_ssd1306_obeys_its_commands(messages, pixels):
+    assert lit(told(OledPanel(), *messages)) == pixels
+
+
+@pytest.mark.parametrize(
+    ("messages", "pixels"),
+    [
+        pytest.param(["00 a1 c8 af 02 10", "40 01"], [(0, 0)], id="column 2 is at the left edge"),
+        pytest.param(["00 a1 c8 af 00 10", "40 0101"], [], id="columns 0 and 1 are not on the glass"),
+        pytest.param(["00 a1 c8 af 01 18", "40 0101"], [(127, 0)], id="column 129 is the last"),
+        pytest.param(["00 a1 c8 af 03 18", "40 01010101"], [], id="beyond column 131 bytes are lost"),
+        pytest.param(["00 a0 c8 af 02 10", "40 01"], [(127, 0)], id="without segment remap"),
+        pytest.param(["00 a1 c8 af 02 10 ad8a", "40 01"], [], id="converter off"),
+        pytest.param(
+            ["00 a1 c8 af 2000 02 10", "40 01"], [(0, 0)], id="it passes over the SSD1306's mode command"
+        ),
+    ],
+)
+def test_the_sh1106_obeys_its_commands(messages, pixels):
+    assert lit(told(OledPanel(SH1106, first_column=2), *messages)) == pixels
+
+
+@pytest.mark.parametrize(
+    ("command", "count"), [("a7", 128 * 64 - 1), ("a5", 128 * 64), ("a7a6", 1), ("a5a4", 1)]
+)
+def test_inversion_and_all_on_leave_the_memory_alone(command, count):
+    assert len(lit(told(OledPanel(), LIGHT_SSD1306, "40 01", "00" + command))) == count
+
+
+@pytest.mark.parametrize("message", ["00 ad", "00 ff", "80 af", "00 26"], ids=str)
+def test_an_unknown_command_raises(message):
+    with pytest.raises(UnknownCommand):
+        told(OledPanel(), message)
+
+
+def test_an_unknown_command_is_passed_over_if_not_strict():
+    panel = told(OledPanel(is_strict=False), "00 ff", LIGHT_SSD1306, "40 01")
+    assert lit(panel) == [(0, 0)]
+
+
+def test_an_unplugged_panel_is_not_found(wire):
+    panel = OledPanel()
+    serial = wire(panel)
+    panel.unplugged = True
+    with pytest.raises(DeviceNotFoundError, match="0x3C"):
+        serial.command(0xAF)
+    with pytest.raises(OSError, match="Remote I/O error") as caught:
+        serial.data([1])
+    assert caught.value.errno == errno.EREMOTEIO == 121
+
+
+@pytest.mark.parametrize("fault", [errno.EIO, errno.ETIMEDOUT, errno.ENXIO])
+def test_a_panel_can_be_told_to_fail(wire, fault):
+    panel = OledPanel()
+    serial = wire(panel)
+    panel.fails_with = fault
+    with pytest.raises(OSError, match=r".") as caught:
+        serial.data([1])
+    assert caught.value.errno == fault
+
+
+def test_nobody_answers_at_another_address(clock):
+    board = Board(clock)
+    board.panels[1, 0x3D] = OledPanel()
+    with pytest.raises(OSError, match="Remote I/O error"):
+        board.open_i2c(1).write_i2c_block_data(0x3C, 0x00, [0xAF])
+
+
+def test_transfers_take_nine_bits_a_byte_and_are_traced(clock, wire):
+    seen = []
+    wire(OledPanel(), seen.append).command(0x81, 0x10)
+    assert clock.now_s() == pytest.approx(4 * 9 / 400_000)
+    assert seen == [{"t": 0.0, "bus": "i2c-1", "addr": "3c", "out": "008110"}]
+
+
+@pytest.mark.parametrize(("device", "messages"), [(ssd1306, 33), (sh1106, 40)], ids=["ssd1306", "sh1106"])
+def test_a_frame_takes_as_many_messages_as_on_a_real_bus(wire, device, messages):
+    seen = []
+    panel = OledPanel(SSD1306 if device is ssd1306 else SH1106)
+    display = device(wire(panel, seen.append))
+    seen.clear()
+    display.display(pattern())
+    assert len(seen) == messages
+
+
+def test_a_block_has_at_most_32_bytes(clock):
+    board = Board(clock)
+    board.panels[1, 0x3C] = OledPanel()
+    with pytest.raises(ValueError, match="32 bytes"):
+        board.open_i2c(1).write_i2c_block_data(0x3C, 0x40, [0] * 33)
+
+
+class Message:
+    """As `smbus2.i2c_msg`."""
+
+    def __init__(self, addr, data, flags=0):
+        self.addr, self.flags, self._data = addr, flags, data
+
+    def __bytes__(self):
+        return self._data
+
+
+def test_a_message_may_be_longer(clock):
+    board, panel = Board(clock), OledPanel()
+    board.panels[1, 0x3C] = panel
+    bus = board.open_i2c(1)
+    bus.i2c_rdwr(Message(0x3C, bytes.fromhex(LIGHT_SSD1306)), Message(0x3C, b"\x40" + b"\x01" * 128))
+    assert len(lit(panel)) == 128
+
+
+def test_reading_is_not_offered(clock):
+    board = Board(clock)
+    with pytest.raises(OSError, match="not supported"):
+        board.open_i2c(1).i2c_rdwr(Message(0x3C, b"\x00", flags=1))
+
+
+def test_a_closed_bus_sends_nothing(clock):
+    board = Board(clock)
+    board.panels[1, 0x3C] = OledPanel()
+    bus = board.open_i2c(1)
+    bus.close()
+    with pytest.raises(TypeError):
+        bus.write_i2c_block_data(0x3C, 0x00, [0xAF])
+
+
+@pytest.mark.parametrize(
+    ("nodes", "error"), [("missing_nodes", FileNotFoundError), ("forbidden_nodes", PermissionError)]
+)
+def test_an_i2c_node_that_cannot_be_opened_is_named(clock, nodes, error):
+    board = Board(clock)
+    getattr(board, nodes).add("/dev/i2c-1")
+    with pytest.raises(error) as caught:
+        board.open_i2c(1)
+    assert caught.value.filename == "/dev/i2c-1"

@@ -1,0 +1,400 @@
+import random
+
+import pytest
+
+from hardware.iso14443 import crc_a
+from hardware.simulated.iso14443_tag import Frame
+from hardware.simulated.rc522_air import Noise, Receiver, answer_delay_s, receive
+from hardware.simulated.rc522_chip import CollPosCounts, Rc522Make
+from hardware.simulated.tags import Classic, Ntag, Phone
+
+NTAG_A, NTAG_B = "04a3c6cae26180", "045b77cae26180"
+TX_RX_IRQ, TX_TIMER_IRQ, ERR_IRQ = 0x60, 0x41, 0x02
+
+
+def ntag(uid=NTAG_A):
+    return Ntag(bytes.fromhex(uid))
+
+
+def classic(uid="deadbeef"):
+    return Classic(bytes.fromhex(uid))
+
+
+def test_the_worked_select_of_a_classic(bench):
+    bench.switch_on(classic())
+    assert bench.says("26", 7) == "0400"
+    assert bench.says("9320") == "deadbeef22"
+    assert bench.says("9370deadbeef22b99c") == "08b6dd"
+
+
+def test_the_worked_select_of_an_ntag(bench):
+    bench.switch_on(ntag())
+    assert bench.says("26", 7) == "4400"
+    assert bench.says("9320") == "8804a3c6e9"
+    assert bench.says("93708804a3c6e9037f") == "04da17"
+    assert bench.says("9520") == "cae26180c9"
+    assert bench.says("9570cae26180c9e283") == "00fe51"
+    assert bench.says("300002a8") == "04a3c6e9cae26180c9480000e1101200cd5a"
+    assert bench.says("500057cd") == ""
+    assert bench.says("26", 7) == ""
+    assert bench.says("52", 7) == "4400"
+
+
+@pytest.mark.parametrize(
+    ("tags", "irq"),
+    [pytest.param([], TX_TIMER_IRQ, id="nobody"), pytest.param([classic()], TX_RX_IRQ, id="a tag")],
+)
+def test_an_exchange_ends_with_rx_irq_or_timer_irq_and_transceive_goes_on(bench, tags, irq):
+    bench.write(0x0B, 0x00)  # no water level flags
+    bench.switch_on(*tags)
+    bench.write(0x2C, 0x00)
+    assert bench.exchange("26", 7).irq & 0x73 == irq
+    assert bench.read(0x01) & 0x0F == 0x0C
+
+
+def test_a_tag_hears_5_ms_after_it_was_put_down(bench):
+    bench.switch_on()
+    bench.chip.field.add(classic())
+    bench.clock.sleep(0.0045)
+    assert bench.says("26", 7) == ""
+    assert bench.says("26", 7) == "0400"
+
+
+def test_a_lifted_tag_is_silent_and_forgets(bench):
+    tag = classic()
+    bench.switch_on(tag)
+    bench.says("26", 7)
+    bench.chip.field.remove(tag)
+    assert bench.says("26", 7) == ""
+    bench.chip.field.add(tag)
+    bench.clock.sleep(0.005)
+    assert bench.says("26", 7) == "0400"
+
+
+@pytest.mark.parametrize(
+    ("address", "value"), [(0x14, 0x80), (0x15, 0x00)], ids=["without a field", "without 100 % modulation"]
+)
+def test_no_tag_hears_the_reader(bench, address, value):
+    bench.switch_on(classic())
+    bench.write(address, value)
+    assert bench.says("26", 7) == ""
+
+
+@pytest.mark.parametrize(
+    ("gap_s", "answer"), [(0.004, ""), (0.006, "0400")], ids=["too short to forget", "long enough"]
+)
+def test_a_halted_tag_forgets_in_a_gap_of_5_ms(bench, gap_s, answer):
+    bench.switch_on(classic())
+    for frame, bits in [("26", 7), ("9370deadbeef22b99c", 0), ("500057cd", 0)]:
+        bench.says(frame, bits)
+    bench.write(0x14, 0x80)
+    bench.clock.sleep(gap_s)
+    bench.write(0x14, 0x83)
+    bench.clock.sleep(0.006)
+    assert bench.says("26", 7) == answer
+
+
+@pytest.mark.parametrize(
+    "registers", [[(0x01, 0x0F)], [(0x01, 0x10), (0x01, 0x00)]], ids=["soft reset", "power-down"]
+)
+def test_a_reset_makes_tags_forget_at_once(bench, registers):
+    tag = classic()
+    bench.switch_on(tag)
+    for frame, bits in [("26", 7), ("9370deadbeef22b99c", 0), ("500057cd", 0)]:
+        bench.says(frame, bits)
+    for address, value in registers:
+        bench.write(address, value)
+    assert tag.state.value == "idle"
+
+
+@pytest.mark.parametrize(
+    ("frames", "air_s"),
+    [
+        pytest.param([("26", 7)], 346e-6, id="REQA and ATQA"),
+        pytest.param([("26", 7), ("9320", 0)], 705e-6, id="anticollision"),
+        pytest.param([("26", 7), ("93708804a3c6e9037f", 0)], 1129e-6, id="select"),
+        pytest.param(
+            [("26", 7), ("93708804a3c6e9037f", 0), ("9570cae26180c9e283", 0), ("300002a8", 0)],
+            1979e-6,
+            id="READ",
+        ),
+    ],
+)
+def test_the_last_frame_takes_its_time_on_the_air(bench, frames, air_s):
+    bench.switch_on(ntag())
+    for frame, bits in frames[:-1]:
+        bench.says(frame, bits)
+    bench.start(*frames[-1])
+    bench.clock.sleep(air_s * 0.96 - 36e-6)
+    assert bench.read(0x04) & 0x20 == 0x00
+    bench.clock.sleep(air_s * 0.07)
+    assert bench.read(0x04) & 0x20 == 0x20
+
+
+@pytest.mark.parametrize(
+    ("sent", "bits", "delay_s"),
+    [
+        pytest.param("26", 7, 86.43e-6, id="a short frame that ends in 0"),
+        pytest.param("52", 7, 91.15e-6, id="a short frame that ends in 1"),
+        pytest.param("9320", 16, 86.43e-6, id="a whole byte ends in its parity, 0"),
+        pytest.param("93708804a3c6e9037f", 72, 86.43e-6, id="7F has the parity 0"),
+        pytest.param("9370deadbeef22b99c", 72, 91.15e-6, id="9C has the parity 1"),
+        pytest.param("9344880403", 36, 86.43e-6, id="a split byte ends in its last bit"),
+    ],
+)
+def test_the_delay_of_an_answer_depends_on_the_last_bit_sent(sent, bits, delay_s):
+    assert answer_delay_s(Frame(bytes.fromhex(sent), bits)) == pytest.approx(delay_s, rel=1e-3)
+
+
+def test_the_timer_stops_when_an_answer_begins(bench):
+    bench.switch_on(classic())
+    bench.start("26", 7)
+    bench.clock.sleep(100e-6)
+    assert bench.read(0x07) & 0x08 == 0x08
+    bench.clock.sleep(150e-6)
+    assert bench.read(0x07) & 0x08 == 0x00
+    bench.clock.sleep(1)
+    assert bench.read(0x04) & 0x01 == 0x00
+
+
+def test_idle_cuts_an_exchange_short(bench):
+    bench.switch_on(classic())
+    bench.start("26", 7)
+    bench.write(0x01, 0x00)
+    bench.clock.sleep(0.01)
+    assert bench.read_many(0x04, 0x0A)[0] & 0x60 == 0x00
+    assert bench.read(0x0A) == 0
+
+
+def test_start_send_waits_for_transceive(bench):
+    bench.switch_on(classic())
+    bench.write(0x09, 0x26)
+    bench.write(0x0D, 0x87)
+    bench.clock.sleep(0.01)
+    assert bench.read(0x0A) == 1
+    bench.write(0x01, 0x0C)
+    bench.clock.sleep(0.01)
+    assert bench.read_many(0x0A, 0x09, 0x09) == [2, 0x04, 0x00]
+
+
+def test_start_send_must_fall_before_it_sends_again(bench):
+    bench.switch_on(classic())
+    bench.start("26", 7)
+    bench.clock.sleep(0.01)
+    bench.write(0x0A, 0x80)
+    bench.write(0x09, 0x93, 0x20)
+    bench.write(0x0D, 0x80)
+    assert bench.read(0x0A) == 2
+    bench.write(0x0D, 0x00)
+    bench.write(0x0D, 0x80)
+    bench.clock.sleep(0.01)
+    assert bench.read(0x0A) == 5
+
+
+def test_a_four_bit_answer_shows_in_rx_last_bits(bench):
+    bench.switch_on(ntag())
+    for frame, bits in [("26", 7), ("93708804a3c6e9037f", 0), ("9570cae26180c9e283", 0)]:
+        bench.says(frame, bits)
+    answer = bench.exchange("a20401020304" + crc_a(bytes.fromhex("a20401020304")).hex())
+    assert (answer.data, answer.last_bits, answer.error) == ("0a", 4, 0)
+
+
+def test_an_answer_beyond_64_bytes_overflows(bench):
+    bench.switch_on(ntag())
+    for frame, bits in [("26", 7), ("93708804a3c6e9037f", 0), ("9570cae26180c9e283", 0)]:
+        bench.says(frame, bits)
+    answer = bench.exchange("3a000f" + crc_a(bytes.fromhex("3a000f")).hex())
+    assert (len(answer.data) // 2, answer.error, answer.irq & ERR_IRQ) == (64, 0x10, ERR_IRQ)
+
+
+def test_two_different_atqas_collide(bench):
+    bench.switch_on(classic(), ntag())
+    answer = bench.exchange("26", 7)
+    assert (answer.error, answer.coll & 0x3F, answer.irq & 0x22) == (0x08, 7, 0x22)
+
+
+def test_two_equal_atqas_do_not(bench):
+    bench.switch_on(ntag(NTAG_A), ntag(NTAG_B))
+    assert bench.exchange("26", 7).error == 0x00
+
+
+@pytest.mark.parametrize(
+    ("values_after_coll", "coll", "data"),
+    [
+        pytest.param(0x00, 0x14, "8804030000", id="cleared: zeros from the collision on"),
+        pytest.param(0x80, 0x94, None, id="kept"),
+    ],
+)
+def test_two_ntags_collide_in_bit_20(bench, values_after_coll, coll, data):
+    bench.switch_on(ntag(NTAG_A), ntag(NTAG_B))
+    bench.write(0x0E, values_after_coll)
+    bench.says("26", 7)
+    answer = bench.exchange("9320")
+    assert (answer.error, answer.coll) == (0x08, coll)
+    assert data in (None, answer.data)
+
+
+@pytest.mark.parametrize(
+    ("frame", "rest"),
+    [
+        pytest.param("9344880403", "a0c6e9", id="one branch"),
+        pytest.param("934488040b", "5077a0", id="the other"),
+    ],
+)
+def test_a_split_byte_is_answered_from_rx_align_on(bench, frame, rest):
+    bench.switch_on(ntag(NTAG_A), ntag(NTAG_B))
+    bench.says("26", 7)
+    answer = bench.exchange(frame, 4, 4)
+    assert (answer.data, answer.error, answer.last_bits) == (rest, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("counts", "frame", "known_bits", "coll"),
+    [
+        pytest.param(CollPosCounts.FROM_LEVEL_START, "933088", 0, 20, id="level, whole byte known"),
+        pytest.param(CollPosCounts.FROM_LEVEL_START, "9342880403", 2, 20, id="level, split byte"),
+        pytest.param(CollPosCounts.FROM_FIRST_FIFO_BYTE, "933088", 0, 12, id="FIFO, whole byte known"),
+        pytest.param(CollPosCounts.FROM_FIRST_FIFO_BYTE, "9342880403", 2, 4, id="FIFO, split byte"),
+    ],
+)
+def test_a_second_collision_is_numbered_as_the_specimen_does(make_bench, counts, frame, known_bits, coll):
+    bench = make_bench(Rc522Make(coll_pos=counts))
+    bench.switch_on(ntag(NTAG_A), ntag(NTAG_B))
+    bench.says("26", 7)
+    assert bench.exchange(frame, known_bits, known_bits).coll & 0x3F == coll
+
+
+@pytest.mark.parametrize("place", range(1, 33))
+def test_each_bit_of_a_level_can_be_the_first_to_collide(bench, place):
+    one, other = 0x00000000, 1 << (place - 1)
+    tags = [Phone(value.to_bytes(4, "little")) for value in (one, other)]
+    bench.switch_on(*tags)
+    bench.write(0x0E, 0x00)
+    bench.says("26", 7)
+    answer = bench.exchange("9320")
+    assert (answer.error, answer.coll) == (0x08, place % 32)
+
+
+def test_a_collision_behind_bit_32_has_no_position():
+    answers = [Frame(bytes.fromhex("deadbeef22"), 40), Frame(bytes.fromhex("deadbeef23"), 40)]
+    reception = receive(answers, Receiver(0, 0, True), Noise(0, random.Random(1)))
+    assert (reception.errors, reception.coll) == (0x08, 0x20)
+
+
+@pytest.mark.parametrize(
+    ("data", "skipped"), [("4400", 0), ("8804a3c6e9", 0), ("a3c6e9", 3), ("a3c6e9", 7), ("e9", 5)], ids=str
+)
+def test_the_fast_way_to_read_an_answer_agrees_with_the_slow(data, skipped):
+    raw = bytes.fromhex(data)
+    answer, receiver = Frame(raw, 8 * len(raw) - skipped, skipped), Receiver(skipped, 0, True)
+    chance = random.Random(1)
+    assert receive([answer], receiver, Noise(0, chance)) == receive([answer], receiver, Noise(1e-12, chance))
+
+
+def test_identical_tags_look_like_one(bench):
+    bench.switch_on(ntag(), ntag())
+    bench.says("26", 7)
+    answer = bench.exchange("9320")
+    assert (answer.data, answer.error) == ("8804a3c6e9", 0)
+
+
+@pytest.mark.parametrize(
+    ("flip", "data", "error"),
+    [
+        pytest.param(0, "0500", 0x02, id="a data bit"),
+        pytest.param(8, "0400", 0x02, id="a parity bit"),
+        pytest.param(None, "0400", 0x00, id="none"),
+    ],
+)
+def test_one_wrong_bit_is_a_parity_error(flip, data, error):
+    flips = iter([index == flip for index in range(18)])
+    chance = random.Random(1)
+    chance.random = lambda: 0.0 if next(flips) else 0.9
+    reception = receive([Frame(bytes.fromhex("0400"), 16)], Receiver(0, 0, True), Noise(0.5, chance))
+    assert (reception.data.hex(), reception.errors) == (data, error)
+
+
+def test_two_wrong_bits_in_a_byte_pass_for_right():
+    flips = iter([index in (0, 1) for index in range(18)])
+    chance = random.Random(1)
+    chance.random = lambda: 0.0 if next(flips) else 0.9
+    reception = receive([Frame(bytes.fromhex("0400"), 16)], Receiver(0, 0, True), Noise(0.5, chance))
+    assert (reception.data.hex(), reception.errors) == ("0700", 0x00)
+
+
+def test_noise_is_heard_and_passes(bench):
+    bench.switch_on(ntag())
+    bench.chip.bit_error_rate = 1.0
+    answer = bench.exchange("26", 7)
+    assert (answer.irq & 0x20, answer.error) == (0x20, 0x02)
+    bench.chip.bit_error_rate = 0.0
+    bench.says("26", 7)
+    assert bench.exchange("26", 7).error == 0x00
+
+
+def test_error_flags_are_cleared_when_the_next_answer_begins(bench):
+    bench.switch_on(classic(), ntag())
+    assert bench.exchange("26", 7).error == 0x08
+    answer = bench.exchange("26", 7)
+    assert (answer.error, answer.coll & 0x20) == (0x00, 0x20)
+
+
+def authenticate(bench, key="ffffffffffff", uid="deadbeef"):
+    bench.write(0x04, 0x7F)
+    bench.write(0x09, *bytes.fromhex("600b" + key + uid))
+    bench.write(0x01, 0x0E)
+    bench.clock.sleep(0.020)
+    return bench.read(0x01) & 0x0F, bench.read(0x08) & 0x08, bench.read(0x04) & 0x10
+
+
+@pytest.mark.parametrize(
+    ("key", "result"),
+    [
+        pytest.param("ffffffffffff", (0x0, 0x08, 0x10), id="the right key ends it"),
+        pytest.param("ffffffffff00", (0xE, 0x00, 0x00), id="a wrong key lets it hang"),
+    ],
+)
+def test_mf_authent_on_a_classic(bench, key, result):
+    bench.switch_on(classic())
+    bench.says("26", 7)
+    bench.says("9370deadbeef22b99c")
+    assert authenticate(bench, key) == result
+
+
+def test_a_garbled_nonce_proves_nothing(bench):
+    card = classic()
+    bench.switch_on(card)
+    bench.says("26", 7)
+    bench.says("9370deadbeef22b99c")
+    bench.chip.bit_error_rate = 1.0
+    assert authenticate(bench) == (0xE, 0x00, 0x00)
+    assert card.state.value == "idle"
+
+
+def test_mf_authent_hangs_on_an_ntag(bench):
+    bench.switch_on(ntag())
+    for frame, bits in [("26", 7), ("93708804a3c6e9037f", 0), ("9570cae26180c9e283", 0)]:
+        bench.says(frame, bits)
+    assert authenticate(bench, uid="cae26180") == (0xE, 0x00, 0x00)
+
+
+def test_an_authenticated_classic_reads_and_is_halted_under_the_cipher(bench):
+    bench.switch_on(classic())
+    bench.says("26", 7)
+    bench.says("9370deadbeef22b99c")
+    authenticate(bench)
+    assert bench.says("3008" + crc_a(bytes.fromhex("3008")).hex()) == bytes(16).hex() + crc_a(bytes(16)).hex()
+    assert bench.says("500057cd") == ""
+    bench.write(0x08, 0x00)
+    assert bench.says("26", 7) == ""
+    assert bench.says("52", 7) == "0400"
+
+
+def test_hlta_after_the_cipher_was_cleared_does_not_halt(bench):
+    bench.switch_on(classic())
+    bench.says("26", 7)
+    bench.says("9370deadbeef22b99c")
+    authenticate(bench)
+    bench.write(0x08, 0x00)
+    bench.says("500057cd")
+    assert bench.says("26", 7) == "0400"
