@@ -1,0 +1,1 @@
+"""The appliance: cards in, score on the display."""

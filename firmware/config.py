@@ -1,0 +1,167 @@
+"""The settings file, which people write and the program never does: every fault told at once."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from firmware.errors import BadConfig
+from hardware import (
+    DEFAULT_BUTTON_PINS,
+    Button,
+    DeviceSettings,
+    DisplaySettings,
+    PanelDriver,
+    ReaderSettings,
+)
+from scorer import Seat
+
+__all__ = ["Config", "parse_config", "read_config"]
+
+_MOST_NAME_LETTERS = 12
+_USABLE_PINS = frozenset(range(2, 28))
+_SPI_AND_I2C_PINS = {2: "I2C", 3: "I2C", 7: "SPI", 8: "SPI", 9: "SPI", 10: "SPI", 11: "SPI"}
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the settings file says, and the defaults for what it leaves out."""
+
+    names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
+    devices: DeviceSettings = field(default_factory=DeviceSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What a setting must be: a test, and its words."""
+
+    allows: Callable[[Any], bool]
+    words: str
+
+
+def _whole(low: int, high: int) -> _Rule:
+    return _Rule(
+        lambda value: type(value) is int and low <= value <= high, f"a whole number, {low} to {high}"
+    )
+
+
+def _one_of(*values: object) -> _Rule:
+    words = " or ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
+    return _Rule(lambda value: type(value) is not bool and value in values, words)
+
+
+_NAME = _Rule(
+    lambda value: isinstance(value, str) and 0 < len(value) <= _MOST_NAME_LETTERS and value.isprintable(),
+    f"a name in quotes, at most {_MOST_NAME_LETTERS} letters",
+)
+_PIN = _Rule(
+    lambda value: type(value) is int and value in _USABLE_PINS - _SPI_AND_I2C_PINS.keys(),
+    "the BCM number of a free pin, 4 to 27 without 7 to 11",
+)
+
+_RULES: Mapping[str, Mapping[str, _Rule]] = {
+    "players": {seat.value: _NAME for seat in Seat},
+    "reader": {
+        "bus": _whole(0, 1),
+        "device": _whole(0, 2),
+        "reset": _PIN,
+        "speed": _whole(100_000, 10_000_000),
+        "gain": _whole(0, 7),
+    },
+    "display": {
+        "bus": _whole(0, 22),
+        "address": _one_of(0x3C, 0x3D),
+        "driver": _one_of(*(driver.value for driver in PanelDriver)),
+        "offset": _whole(0, 4),
+        "rotation": _one_of(0, 180),
+    },
+    "buttons": {button.value: _PIN for button in Button},
+}
+
+
+def read_config(path: Path) -> Config:
+    """Read a settings file.
+
+    Raises:
+        BadConfig: if it cannot be read or has faults; it names all of them.
+    """
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as exc:
+        raise BadConfig(str(path), [f"cannot be read: {exc}"]) from exc
+    return parse_config(text, str(path))
+
+
+def parse_config(text: str, source: str) -> Config:
+    """Check settings and turn them into values.
+
+    Args:
+        text: TOML.
+        source: the file's name, for messages.
+
+    Raises:
+        BadConfig: if there is any fault; it names all of them.
+    """
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as exc:
+        raise BadConfig(source, [f"is no TOML: {exc}"]) from exc
+    faults = [fault for name, section in given.items() for fault in _section_faults(name, section)]
+    if not faults:
+        faults = _pin_faults(given)
+    if faults:
+        raise BadConfig(source, faults)
+    return _to_config(given)
+
+
+def _section_faults(name: str, section: object) -> list[str]:
+    rules = _RULES.get(name)
+    if rules is None:
+        return [f"unknown section or key {name!r}; there are {', '.join(_RULES)}"]
+    if not isinstance(section, dict):
+        return [f"{name} must be a section: write [{name}] on a line of its own"]
+    faults = []
+    for key, value in section.items():
+        if key not in rules:
+            faults.append(f"{name}.{key} is no setting; there are {', '.join(rules)}")
+        elif not rules[key].allows(value):
+            faults.append(f"{name}.{key} must be {rules[key].words}, not {value!r}")
+    return faults
+
+
+def _pin_faults(given: Mapping[str, Any]) -> list[str]:
+    """Return the pins that are given to two things."""
+    pins = {f"buttons.{button.value}": pin for button, pin in _button_pins(given).items()}
+    pins["reader.reset"] = given.get("reader", {}).get("reset", ReaderSettings().reset_gpio)
+    owners: dict[int, str] = {}
+    faults = []
+    for name, pin in pins.items():
+        if pin in owners:
+            faults.append(f"{name} and {owners[pin]} are both on GPIO {pin}; give one another pin")
+        owners.setdefault(pin, name)
+    return faults
+
+
+def _button_pins(given: Mapping[str, Any]) -> dict[Button, int]:
+    chosen = given.get("buttons", {})
+    return {button: chosen.get(button.value, pin) for button, pin in DEFAULT_BUTTON_PINS.items()}
+
+
+def _to_config(given: Mapping[str, Any]) -> Config:
+    reader, display = dict(given.get("reader", {})), dict(given.get("display", {}))
+    _rename(reader, reset="reset_gpio", speed="speed_hz")
+    _rename(display, offset="column_offset")
+    if "driver" in display:
+        display["driver"] = PanelDriver(display["driver"])
+    names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
+    devices = DeviceSettings(ReaderSettings(**reader), DisplaySettings(**display), _button_pins(given))
+    return Config(MappingProxyType(names), devices)
+
+
+def _rename(section: dict[str, Any], **names: str) -> None:
+    """Give settings the names that the device's values have."""
+    for short, long in names.items():
+        if short in section:
+            section[long] = section.pop(short)

@@ -1,0 +1,33 @@
+"""What the appliance refuses, in words for people."""
+
+from collections.abc import Sequence
+
+__all__ = ["BadConfig", "BadFile", "BadScript", "FirmwareError", "NewerFile", "ScriptFailed"]
+
+
+class FirmwareError(Exception):
+    """The root of all that the appliance raises on purpose."""
+
+
+class BadConfig(FirmwareError, ValueError):
+    """A settings file that cannot be followed, with every fault it has."""
+
+    def __init__(self, source: str, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(f"{source}: {fault}" for fault in faults))
+
+
+class BadFile(FirmwareError, ValueError):
+    """A file in the data folder that is damaged."""
+
+
+class NewerFile(FirmwareError, ValueError):
+    """A file in the data folder that a newer version of the program wrote; it is left alone."""
+
+
+class BadScript(FirmwareError, ValueError):
+    """A table script with a fault; nothing of it was run."""
+
+
+class ScriptFailed(FirmwareError, AssertionError):
+    """A table script whose expectation did not come true."""

@@ -1,0 +1,254 @@
+"""Matches on disk: one file each, one line an event, safe against a power cut.
+
+A line is a JSON array of a CRC-32 and an object. It is written with one `write` and reaches the
+disk (`fsync`) before anything of it is shown. A line that was cut short, or whose sum is wrong,
+ends the file: what stands before it is kept, and the damaged file is put aside.
+"""
+
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware.errors import BadFile, NewerFile
+from firmware.files import replace_file, sync_folder
+from firmware.table import MatchBegun
+from scorer import (
+    BadEvent,
+    Event,
+    Match,
+    Ruleset,
+    ScorerError,
+    Seat,
+    Stage,
+    event_from_json,
+    event_to_json,
+    load,
+    parse,
+    shipped,
+)
+
+__all__ = ["JOURNAL_FORMAT", "Journal", "Recovered"]
+
+JOURNAL_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What was found at the start.
+
+    Attributes:
+        match: the unfinished match, None if there is none.
+        dropped: how many lines of its file could not be read.
+        warnings: what people should know, a sentence each.
+    """
+
+    match: Match | None
+    dropped: int = 0
+    warnings: tuple[str, ...] = ()
+
+
+class Journal:
+    """The folder `matches`, and the file of the match that runs.
+
+    Args:
+        folder: the data folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "matches"
+        self._file: int | None = None
+        self._good_bytes = 0
+        self._events = 0
+        self._pending: list[bytes] = []
+
+    def recover(self) -> Recovered:
+        """Open the newest match and return it, if it was not ended.
+
+        Raises:
+            OSError: if the folder cannot be read or made.
+        """
+        self._folder.mkdir(parents=True, exist_ok=True)
+        warnings: list[str] = []
+        for path in sorted(self._folder.glob("[0-9]*.jsonl"), reverse=True):
+            try:
+                match, good, dropped = _read(path)
+            except NewerFile as exc:
+                warnings.append(f"{path.name}: {exc}")
+                break
+            except BadFile as exc:
+                warnings.append(f"{path.name} is damaged and was put aside: {exc}")
+                path.rename(_aside(path))
+                continue
+            if dropped:
+                warnings.append(f"{path.name}: {dropped} damaged lines were put aside")
+                _put_tail_aside(path, good)
+            if match.stage in (Stage.ENDED, Stage.NEW):
+                break
+            self._open(path, os.O_APPEND)
+            self._good_bytes, self._events = len(good), match.event_count
+            return Recovered(match, dropped, tuple(warnings))
+        return Recovered(None, 0, tuple(warnings))
+
+    def begin(self, begun: MatchBegun) -> None:
+        """Start the file of a new match.
+
+        Raises:
+            OSError: if it cannot be written; it is tried again with the next event.
+        """
+        self.close()
+        self._pending, self._events = [_line(_header(begun))], 0
+        self._flush()
+
+    def record(self, event: Event, number: int, wall_time: str | None) -> None:
+        """Write an event; when this returns it is on the disk, and so are all before it.
+
+        Args:
+            event: what happened.
+            number: its position in the match, from 0.
+            wall_time: date and time as a note, None while the clock is not set.
+
+        Raises:
+            BadEvent: if events before it were never recorded.
+            OSError: if it cannot be written; it is kept, and tried again with the next event.
+        """
+        if number != self._events:
+            raise BadEvent(f"event {number} cannot follow {self._events} events")
+        self._events += 1
+        self._pending.append(_line({"id": number, **event_to_json(event), "wall": wall_time}))
+        self._flush()
+
+    def retry(self) -> None:
+        """Write what could not be written before.
+
+        Raises:
+            OSError: if it still cannot be.
+        """
+        if self._pending:
+            self._flush()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            os.close(self._file)
+        self._file, self._good_bytes = None, 0
+
+    def _flush(self) -> None:
+        if self._file is None:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            taken = [int(path.stem) for path in self._folder.glob("[0-9]*.jsonl")]
+            path = self._folder / f"{max(taken, default=0) + 1:06}.jsonl"
+            self._open(path, os.O_APPEND | os.O_CREAT | os.O_EXCL)
+            sync_folder(self._folder)
+        data = b"".join(self._pending)
+        try:
+            written = os.write(self._descriptor, data)
+            if written != len(data):
+                raise OSError(f"only {written} of {len(data)} bytes were written")
+            os.fsync(self._descriptor)
+        except OSError:
+            os.ftruncate(self._descriptor, self._good_bytes)
+            raise
+        self._good_bytes += len(data)
+        self._pending = []
+
+    @property
+    def _descriptor(self) -> int:
+        if self._file is None:
+            raise OSError("no match file is open")
+        return self._file
+
+    def _open(self, path: Path, flags: int) -> None:
+        self.close()
+        self._file = os.open(path, os.O_RDWR | os.O_CLOEXEC | flags, 0o644)
+
+
+def _line(record: dict[str, Any]) -> bytes:
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return f'["{zlib.crc32(text.encode()):08x}",{text}]\n'.encode()
+
+
+def _lines(data: bytes) -> Iterator[tuple[dict[str, Any], int]]:
+    """Yield the records of a file and where each ends, up to the first that is damaged."""
+    at = 0
+    while (end := data.find(b"\n", at)) >= 0:
+        line = data[at:end]
+        head, text, tail = line[:12], line[12:-1], line[-1:]
+        if head != f'["{zlib.crc32(text):08x}",'.encode() or tail != b"]":
+            return
+        yield json.loads(text), end + 1
+        at = end + 1
+
+
+def _header(begun: MatchBegun) -> dict[str, Any]:
+    return {
+        "format": JOURNAL_FORMAT,
+        "game": begun.ruleset.id,
+        "version": begun.ruleset.version,
+        "seats": [seat.value for seat in begun.seats],
+        "names": {seat.value: name for seat, name in begun.names.items()},
+        "options": dict(begun.options),
+        "rules": begun.ruleset.text,
+    }
+
+
+def _read(path: Path) -> tuple[Match, bytes, int]:
+    """Return a match, the good part of its file, and how many lines after it are damaged.
+
+    Raises:
+        BadFile: if not even the first line can be read.
+        NewerFile: if a newer program wrote it.
+    """
+    data = path.read_bytes()
+    lines = _lines(data)
+    header, good = next(lines, ({}, 0))
+    match = _begin(header)
+    for record, end in lines:
+        try:
+            event = event_from_json({key: part for key, part in record.items() if key not in ("id", "wall")})
+            if record.get("id") != match.event_count:
+                break
+            match = match.apply(event)
+        except ScorerError:
+            break
+        good = end
+    rest = data[good:].removesuffix(b"\n")
+    return match, data[:good], rest.count(b"\n") + 1 if rest else 0
+
+
+def _begin(header: dict[str, Any]) -> Match:
+    if type(header.get("format")) is not int:
+        raise BadFile("its first line cannot be read")
+    if header["format"] > JOURNAL_FORMAT:
+        raise NewerFile("a newer version of the program wrote it; it is left alone")
+    try:
+        ruleset = _ruleset(header["game"], header["rules"])
+        seats = tuple(Seat(letter) for letter in header["seats"])
+        names = {Seat(letter): str(name) for letter, name in header["names"].items()}
+        return Match.begin(ruleset, ruleset.options(header["options"]), seats, names)
+    except (AttributeError, KeyError, TypeError, ValueError) as exc:
+        raise BadFile(f"its first line makes no match: {exc}") from exc
+
+
+def _ruleset(game: str, text: str) -> Ruleset:
+    """Return the rules that a match began with, which may be older than those shipped now."""
+    if game in shipped() and load(game).text == text:
+        return load(game)
+    return parse(text, f"{game}, kept with the match")
+
+
+def _aside(path: Path) -> Path:
+    """Return a free name beside a damaged file."""
+    number = 1
+    while (name := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return name
+
+
+def _put_tail_aside(path: Path, good: bytes) -> None:
+    """Keep the damaged file under another name, and its good part under its own."""
+    _aside(path).write_bytes(path.read_bytes())
+    replace_file(path, good)

@@ -1,0 +1,92 @@
+"""Pieces that many screens share: title, foot, lists, and choosing what fits."""
+
+from collections.abc import Sequence
+
+from firmware.screens.fonts.bitmap import text_width
+from firmware.screens.scene import (
+    PANEL_WIDTH_PX,
+    Align,
+    Direction,
+    Font,
+    Invert,
+    Item,
+    Line,
+    Scene,
+    Text,
+    Triangle,
+)
+from scorer import Card
+
+__all__ = ["FOOT_Y", "big_suit", "card_name", "fitting", "foot", "page", "scroll_list", "title"]
+
+FOOT_Y = 51
+_RULE_Y = 13
+_ROW_HEIGHT = 12
+_LIST_ROWS = 4
+_ARROW_PX = 9
+
+
+def title(left: str, right: str = "") -> tuple[Item, ...]:
+    """Return the top line, with a rule under it."""
+    items: list[Item] = [Text(1, 0, left, width=126 - text_width(right))]
+    if right:
+        items.append(Text(127, 0, right, align=Align.RIGHT))
+    return (*items, Line(0, _RULE_Y, PANEL_WIDTH_PX - 1, _RULE_Y))
+
+
+def foot(left: str, right: str = "", *, lit: bool = True) -> tuple[Item, ...]:
+    """Return the bottom line: what to do next."""
+    items: list[Item] = [Text(2, FOOT_Y + 1, left, width=125 - text_width(right))]
+    if right:
+        items.append(Text(126, FOOT_Y + 1, right, align=Align.RIGHT))
+    if lit:
+        items.append(Invert(0, FOOT_Y, PANEL_WIDTH_PX, 13))
+    else:
+        items.append(Line(0, FOOT_Y - 1, PANEL_WIDTH_PX - 1, FOOT_Y - 1))
+    return tuple(items)
+
+
+def page(*parts: Item | Sequence[Item]) -> Scene:
+    """Put items, and groups of them, into one scene."""
+    items: list[Item] = []
+    for part in parts:
+        if isinstance(part, Sequence):
+            items.extend(part)
+        else:
+            items.append(part)
+    return Scene(tuple(items))
+
+
+def fitting(texts: Sequence[str], width_px: int, font: Font = Font.SMALL) -> str:
+    """Return the first of some texts that fits a width, else the last."""
+    return next((text for text in texts if text_width(text, font) <= width_px), texts[-1])
+
+
+def card_name(card: Card) -> str:
+    """Return a card's name with its flower, as "Wisteria cuckoo"."""
+    return f"{card.suit.english} {card.english.lower()}"
+
+
+def big_suit(card: Card, y: int) -> tuple[Item, ...]:
+    """Return a flower's kanji, 32 pixels high; two kanji stand one above the other at 16."""
+    kanji = card.suit.kanji
+    if len(kanji) == 1:
+        return (Text(2, y, kanji, Font.LARGE, scale=2),)
+    return tuple(Text(10, y + 16 * row, letter, Font.LARGE) for row, letter in enumerate(kanji))
+
+
+def scroll_list(rows: Sequence[str], choice: int, top_y: int = 14, shown: int = _LIST_ROWS) -> Scene:
+    """Return a list around its chosen row; what is out of sight counts as the scene's beyond."""
+    first = min(max(choice - shown + 1, 0), max(len(rows) - shown, 0))
+    items: list[Item] = []
+    lit_px = PANEL_WIDTH_PX - (_ARROW_PX if len(rows) > shown else 0)
+    for place, row in enumerate(rows[first : first + shown]):
+        y = top_y + place * _ROW_HEIGHT
+        items.append(Text(4, y, row, width=114))
+        if first + place == choice:
+            items.append(Invert(0, y, lit_px, _ROW_HEIGHT))
+    if first > 0:
+        items.append(Triangle(121, top_y + 2, 7, 5, Direction.UP))
+    if first + shown < len(rows):
+        items.append(Triangle(121, top_y + shown * _ROW_HEIGHT - 8, 7, 5, Direction.DOWN))
+    return Scene(tuple(items), beyond=(*rows[:first], *rows[first + shown :]))

@@ -1,0 +1,227 @@
+"""Messages that pass: a capture, a yaku, a refusal, a question, a button held."""
+
+from collections.abc import Callable, Mapping
+
+from firmware.screens.layout import big_suit, card_name, fitting, foot, page, title
+from firmware.screens.running import game_title, seat_name
+from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
+from firmware.table import Table
+from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S, hold_words
+from firmware.table.state import Flash, FlashKind, Hold
+from firmware.texts import Texts
+from hardware import Button
+from scorer import Card, Match, Pile, Seat, Teyaku, Yaku, score_pile
+
+__all__ = ["flash", "holding", "question"]
+
+
+def _card(card: Card, *rows: str, big: str = "") -> list[Item]:
+    """Draw a card: its flower large, its name, and up to two rows or one large text."""
+    items: list[Item] = [
+        *big_suit(card, 16),
+        Text(38, 15, card.english, width=90),
+        *(Text(38, 27 + 12 * place, row, width=90) for place, row in enumerate(rows)),
+    ]
+    if big:
+        items.append(Text(38, 35, big, Font.LARGE, bold=True))
+    return items
+
+
+def _pile_foot(match: Match, seat: Seat, texts: Texts) -> tuple[Item, ...]:
+    """Keep letter, points and number of cards in sight during a run of taps."""
+    cards = match.round.piles[seat]
+    points = score_pile(Pile.of(cards), match.ruleset, match.options).card_points
+    return foot(texts.say("flash.pile", seat=seat_name(match, seat), points=points), f"{len(cards)}枚")
+
+
+def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
+    """Show what was taken; cards read together share the screen, with one sum."""
+    match = table.running
+    seat = what.seat or match.round.active
+    points = sum(match.ruleset.card_values[one] for one in what.cards)
+    bottom = _pile_foot(match, seat, texts)
+    if what.is_first:
+        others = " ".join(other.value for other in match.seats if other is not seat)
+        bottom = foot(texts.say("playing.first", others=others), seat_name(match, seat))
+    return page(
+        _taken(what.cards, texts),
+        Text(40, 33, f"+{points}", Font.LARGE, bold=True),
+        Text(127, 16, str(seat), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
+        bottom,
+    )
+
+
+def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
+    card, *others = cards
+    if not others:
+        return [*title(card_name(card)), *big_suit(card, 16), Text(40, 17, str(card.type))]
+    more = texts.say("flash.rest", count=len(others) - 1) if len(others) > 1 else ""
+    return [
+        *title(card_name(card)),
+        Text(1, 17, card_name(others[0]), width=106),
+        Text(1, 34, more, width=38),
+    ]
+
+
+def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
+    match, seat = table.running, what.seat or table.running.round.active
+    rows: tuple[Yaku | Teyaku, ...] = (*match.ruleset.yaku, *match.ruleset.teyaku)
+    made = [row for row in rows if row.id in what.words]
+    names, value = made[0].names, sum(row.value for row in made)
+    more = texts.say("flash.rest", count=len(made) - 1) if len(made) > 1 else names.romaji
+    return page(
+        Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER),
+        Text(64, 33, " + ".join(row.names.english for row in made[:1]), align=Align.CENTER, width=128),
+        Text(64, 43, more, Font.TINY, align=Align.CENTER, width=128) if len(made) > 1 else (),
+        foot(seat_name(match, seat), f"+{value}"),
+    )
+
+
+def _moved(table: Table, what: Flash, texts: Texts) -> Scene:
+    match, (card, *rest) = table.running, what.cards
+    seat = what.seat or match.round.active
+    rows = [texts.say("flash.moved", seat=seat)]
+    if rest:
+        rows.append(texts.say("flash.rest", count=len(rest)))
+    return page(title(card_name(card)), _card(card, *rows), _pile_foot(match, seat, texts))
+
+
+def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
+    """Name what went back, and where it lies now."""
+    match = table.running
+    key = "flash.taken_back" if what.kind is FlashKind.TAKEN_BACK else "flash.put_back"
+    if not what.cards:
+        return page(
+            title(texts.say(key)),
+            Text(2, 20, texts.say("flash.hand_back", seat=what.seat)),
+            _pile_foot(match, what.seat or match.round.active, texts),
+        )
+    card, *rest = what.cards
+    owner = match.round.owner(card)
+    where = texts.say("flash.back_to", seat=owner) if owner else texts.say("flash.back_free")
+    rows = [card.suit.english, where, *([texts.say("flash.rest", count=len(rest))] if rest else [])]
+    return page(title(texts.say(key)), _card(card, *rows[-2:]), _pile_foot(match, match.round.active, texts))
+
+
+def _named(table: Table, what: Flash, texts: Texts) -> Scene:
+    (card,) = what.cards
+    items: list[Item] = [*title(card_name(card)), *big_suit(card, 16), Text(40, 17, str(card.type))]
+    if table.match is not None:
+        points = table.match.ruleset.card_values.get(card)
+        in_game = (
+            texts.say("refused.not-in-game") if points is None else texts.say("home.points", points=points)
+        )
+        items.append(Text(40, 31, in_game))
+        owner = table.match.round.owner(card)
+        items += foot(texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free"))
+    return page(items)
+
+
+def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
+    (key,) = what.words
+    hand = table.match.ruleset.deal[len(table.match.seats)].hand if table.match else 0
+    parts = {"seat": what.seat, "card": card_name(what.cards[0]) if what.cards else "", "hand": hand}
+    first = texts.say(f"refused.{key}", **parts)
+    more_key = f"refused.{key}-more"
+    more = texts.say(more_key, **parts) if texts.has(more_key) else ""
+    if what.cards:
+        (card,) = what.cards
+        return page(title(card_name(card)), *big_suit(card, 16), Text(38, 22, first), Text(38, 35, more))
+    return page(
+        Box(0, 8, 128, 44),
+        Text(64, 14, first, align=Align.CENTER),
+        Text(64, 32, more, align=Align.CENTER),
+    )
+
+
+def _resumed(table: Table, what: Flash, texts: Texts) -> Scene:
+    match = table.running
+    last = [texts.say("flash.taken_last", card="")] if what.cards else [texts.say("flash.nothing_yet")]
+    rows = last + [card_name(card) for card in what.cards[-2:]]
+    return page(
+        title(texts.say("flash.resumed"), texts.say("playing.deal", dealer=match.round.dealer)),
+        *(Text(2, 15 + 12 * place, row.strip(), width=126) for place, row in enumerate(rows)),
+        foot(game_title(match, texts)),
+    )
+
+
+def _enrolled(_table: Table, what: Flash, texts: Texts) -> Scene:
+    (card,) = what.cards
+    return page(
+        title(texts.say("enrol.enrolled", card=card_name(card))), _card(card, card.suit.english), foot("OK")
+    )
+
+
+def _misdealt(table: Table, what: Flash, texts: Texts) -> Scene:
+    return page(
+        title(texts.say("menu.misdeal")),
+        Text(64, 24, texts.say("flash.misdeal", dealer=what.seat), align=Align.CENTER),
+        foot(game_title(table.running, texts)),
+    )
+
+
+_FLASHES: Mapping[FlashKind, Callable[[Table, Flash, Texts], Scene]] = {
+    FlashKind.CAPTURED: _captured,
+    FlashKind.YAKU: _yaku,
+    FlashKind.DECLARED: _yaku,
+    FlashKind.MOVED: _moved,
+    FlashKind.TAKEN_BACK: _taken_back,
+    FlashKind.PUT_BACK: _taken_back,
+    FlashKind.NAMED: _named,
+    FlashKind.REFUSED: _refused,
+    FlashKind.RESUMED: _resumed,
+    FlashKind.ENROLLED: _enrolled,
+    FlashKind.MISDEAL: _misdealt,
+}
+
+
+def flash(table: Table, what: Flash, texts: Texts) -> Scene:
+    """Show a passing message."""
+    return _FLASHES[what.kind](table, what, texts)
+
+
+def question(table: Table, cards: tuple[Card, ...], texts: Texts) -> Scene:
+    """Ask whether cards of other players move to the active one."""
+    match = table.running
+    card, active = cards[-1], match.round.active
+    owner = match.round.owner(card)
+    if len(cards) == 1:
+        give, stays = (
+            texts.say("question.give", seat=active),
+            texts.say("question.else", owner=owner),
+        )
+    else:
+        give = texts.say("question.give_many", count=len(cards), seat=active)
+        stays = texts.say("question.else_many")
+    return page(
+        *big_suit(card, 1),
+        Text(38, 1, card.english, width=90),
+        Text(38, 14, texts.say("question.whose", owner=owner), width=90),
+        Box(0, 34, 128, 16),
+        Text(4, 36, give),
+        Text(2, 52, stays),
+    )
+
+
+def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
+    """Say what a button that is down will do; None as long as it says nothing."""
+    now_s = table.view.now_s
+    if hold.button is Button.OK:
+        if now_s < hold.since_s + HOLD_S:
+            return None
+        held_s = now_s - hold.since_s
+        left = max(1, round(POWER_OFF_S - held_s))
+        return page(
+            Text(64, 16, texts.say("title.power_off", seconds=left), align=Align.CENTER),
+            Bar(14, 36, 100, 10, min(held_s / POWER_OFF_S, 1.0)),
+        )
+    words = hold_words(table, hold.button)
+    if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.has_acted:
+        return None
+    key, seat = words
+    deed = texts.say(key, seat=seat)
+    return page(
+        Text(64, 14, texts.say("title.hold", deed="").strip() + f" {hold.button.value}", align=Align.CENTER),
+        Text(64, 30, fitting([deed], 126), align=Align.CENTER),
+        Bar(14, 48, 100, 10, SHOW_HOLD_S / HOLD_S),
+    )

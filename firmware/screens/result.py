@@ -1,0 +1,219 @@
+"""The result of a round: who pays, or what fuke did; the standings; each account; the end."""
+
+from firmware.screens.layout import FOOT_Y, fitting, foot, page, title
+from firmware.screens.running import seat_name
+from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
+from firmware.table import Table, length_option
+from firmware.texts import Texts
+from scorer import FukeKind, Match, PlayerScore, RoundScore, Seat, ZeroSum
+
+__all__ = ["account", "account_rows", "finished", "result", "standings"]
+
+_ACCOUNT_ROWS = 3
+_DOTS = 9
+_ROW_HEIGHT = 12
+
+
+def _score(match: Match) -> RoundScore:
+    if match.score is None:
+        raise LookupError("the round is not scored")
+    return match.score
+
+
+def _round_title(match: Match, texts: Texts) -> str:
+    if length_option(match.ruleset) == "rounds":
+        return texts.say("result.round", round=len(match.rounds), rounds=match.options.number("rounds"))
+    return texts.say("result.round_race", round=len(match.rounds))
+
+
+def _why(match: Match, texts: Texts) -> str:
+    return texts.say("result.why" if len(match.seats) == 2 else "result.why_three")
+
+
+def result(table: Table, texts: Texts) -> Scene:
+    """Show what the hands must do now, or what everyone scored."""
+    match = table.running
+    if isinstance(match.ruleset.settlement, ZeroSum):
+        return _payment(match, texts)
+    return _scores(match, texts)
+
+
+def _payment(match: Match, texts: Texts) -> Scene:
+    score = _score(match)
+    paid = score.payment
+    if paid is None:
+        heading = texts.say("result.nobody_pays")
+        card = match.ruleset.settlement.tie_card if isinstance(match.ruleset.settlement, ZeroSum) else None
+        words = texts.say("result.tie", seat=score.winner) if score.winner else texts.say("result.equal")
+        middle: list[Item] = [Text(2, 18, words), Text(2, 31, card.english if card and score.winner else "")]
+    else:
+        heading = texts.say("result.pays", loser=paid.payer, winner=paid.payee)
+        middle = [
+            Text(2, 15, str(paid.payer), Font.LARGE, scale=2, bold=True),
+            Line(22, 31, 32, 31),
+            Text(63, 15, str(paid.points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+            Line(92, 31, 100, 31),
+            Triangle(99, 26, 7, 11, Direction.RIGHT),
+            Text(127, 15, str(paid.payee), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
+            Invert(109, 15, 19, 32),
+        ]
+    counter = [texts.say("result.counter", seat=score.counter)] if score.counter else []
+    bottom = foot(_why(match, texts), texts.say("result.next"))
+    scene = page(title(_round_title(match, texts), heading), middle, bottom)
+    return Scene(scene.items, tuple(counter))
+
+
+def _scores(match: Match, texts: Texts) -> Scene:
+    """Show everyone's round score; what fuke took is struck through, not hidden."""
+    score = _score(match)
+    columns = [item for place, player in enumerate(score.players) for item in _column(match, player, place)]
+    heading = title(_round_title(match, texts), _winner_words(score, texts))
+    if score.fuke is not None:
+        words = "result.no_score" if score.fuke is not FukeKind.DEALER else "result.yaku_only"
+        heading = (Text(2, 0, "ふけ " + texts.say(words)), Invert(0, 0, 128, 13))
+    why = [Text(2, 14, _fuke_reason(match, score, texts), width=126)] if score.fuke is not None else []
+    return page(heading, why, columns, foot(_why(match, texts), texts.say("result.next"), lit=False))
+
+
+def _winner_words(score: RoundScore, texts: Texts) -> str:
+    return texts.say("result.wins", seat=score.winner).split(" the")[0] if score.winner else "="
+
+
+def _fuke_reason(match: Match, score: RoundScore, texts: Texts) -> str:
+    limit = match.options.number("fuke_limit")
+    if score.fuke is FukeKind.DEALER:
+        return texts.say("result.dealer_fuke", seat=score.dealer, limit=limit)
+    counts_cards = match.options["fuke_counts"] == "cards"
+    low = [
+        str(player.seat)
+        for player in score.players
+        if (player.made.card_points if counts_cards else player.score + player.taken_by_fuke) <= limit
+        and (player.seat is not score.dealer or score.fuke is FukeKind.ANY)
+    ]
+    return texts.say("result.annulled", seat=" ".join(low), limit=limit)
+
+
+def _column(match: Match, player: PlayerScore, place: int) -> list[Item]:
+    """Draw one player: letter, score, and struck through what it was before fuke."""
+    width = 128 // len(match.seats)
+    right = (place + 1) * width - 1
+    is_wide = len(match.seats) == 2
+    font, scale, y = (Font.SMALL, 2, 24) if is_wide else (Font.LARGE, 1, 26)
+    items: list[Item] = [
+        Text(place * width + 2, 28, str(player.seat), bold=True),
+        Text(right, y, str(player.score), font, scale, Align.RIGHT, bold=True),
+    ]
+    if player.taken_by_fuke:
+        before = player.score + player.taken_by_fuke
+        small = Text(place * width + 2, 41, str(before), Font.TINY, strike=True) if is_wide else None
+        items.append(small or Text(right, 41, str(before), Font.TINY, align=Align.RIGHT, strike=True))
+    return items
+
+
+def standings(table: Table, texts: Texts) -> Scene:
+    """Show how the match stands, and what comes next."""
+    match = table.running
+    now = match.standings
+    number = len(match.rounds)
+    is_race = length_option(match.ruleset) == "target"
+    right = texts.say("standings.to", target=match.options.number("target")) if is_race else ""
+    most = max(1, *(now.of(seat).points for seat in match.seats))
+    full = max(most, match.options.number("target")) if is_race else max(most, 1)
+    rows: list[Item] = []
+    for place, seat in enumerate(match.seats):
+        y = 15 + _ROW_HEIGHT * place
+        points = now.of(seat).points
+        rows.append(Text(1, y, str(seat), bold=True))
+        rows.append(Bar(12, y + 1, 74, 10, min(max(points / full, 0.0), 1.0)))
+        rows.append(Text(127, y, str(points), align=Align.RIGHT, bold=True))
+    if now.finished:
+        bottom = foot(texts.say("standings.end"))
+    else:
+        bottom = foot(texts.say("standings.next", round=number + 1, dealer=match.next_dealer))
+    heading = title(texts.say("standings.after", round=number), right)
+    return page(heading, rows, _counters(match), bottom)
+
+
+def _counters(match: Match) -> list[Item]:
+    """Return dots for the counters: taken ones filled, those still to win empty."""
+    now = match.standings
+    if now.of(match.seats[0]).counters is None:
+        return []
+    rounds = match.options.number("rounds")
+    taken = "  ".join(f"{seat} {now.of(seat).counters}" for seat in match.seats)
+    dots = "●" * now.rounds_played + "○" * (rounds - now.rounds_played) if rounds <= _DOTS else ""
+    left = f"{now.rounds_played}/{rounds}"
+    return [Text(1, 38, taken, Font.TINY), Text(127, 38, dots or left, Font.TINY, align=Align.RIGHT)]
+
+
+def account_rows(match: Match, seat: Seat, texts: Texts) -> list[tuple[str, str]]:
+    """Return a sum that can be added up with a finger: what, and how many points."""
+    score = _score(match)
+    player = score.of(seat)
+    rows = [
+        (f"{line.count} {texts.say(f'account.{line.type}')}", str(line.points)) for line in player.by_type
+    ]
+    settlement = match.ruleset.settlement
+    if isinstance(settlement, ZeroSum):
+        rows.append((texts.say("account.par"), f"-{settlement.par}"))
+    rows += [(_named(made.yaku.names), f"+{made.yaku.value}") for made in player.made.yaku]
+    rows += [(_named(row.names), f"+{row.value}") for row in player.teyaku]
+    if isinstance(settlement, ZeroSum):
+        rows += [
+            (
+                texts.say("account.opponent", seat=other.seat, yaku=made.yaku.names.short),
+                f"-{made.yaku.value}",
+            )
+            for other in score.players
+            if other.seat is not seat
+            for made in other.made.yaku
+        ]
+    if player.taken_by_fuke:
+        rows.append((texts.say("account.fuke"), f"-{player.taken_by_fuke}"))
+    return rows
+
+
+def _named(names: object) -> str:
+    kanji, english = getattr(names, "kanji", ""), getattr(names, "short", "")
+    return fitting([f"{kanji} {english}", english], 96)
+
+
+def account(table: Table, seat: Seat, number: int, texts: Texts) -> Scene:
+    """Show a page of a player's account."""
+    match = table.running
+    rows = account_rows(match, seat, texts)
+    pages = max(1, -(-len(rows) // _ACCOUNT_ROWS))
+    here = number % pages
+    shown = rows[here * _ACCOUNT_ROWS : (here + 1) * _ACCOUNT_ROWS]
+    items: list[Item] = []
+    for place, (what, points) in enumerate(shown):
+        y = 14 + _ROW_HEIGHT * place
+        items += [Text(1, y, what, width=100), Text(127, y, points, align=Align.RIGHT)]
+    more = texts.say("account.more", seat=seat) if pages > 1 else ""
+    total = f"{_score(match).of(seat).score:+}"
+    scene = page(
+        title(seat_name(match, seat), total), items, foot(more, texts.say("account.close"), lit=False)
+    )
+    hidden = rows[: here * _ACCOUNT_ROWS] + rows[(here + 1) * _ACCOUNT_ROWS :]
+    return Scene(scene.items, tuple(f"{what} {points}" for what, points in hidden))
+
+
+def finished(table: Table, texts: Texts) -> Scene:
+    """Show who won, and by how much."""
+    match = table.running
+    now = match.standings
+    points = sorted((now.of(seat).points for seat in match.seats), reverse=True)
+    rows = "  ".join(f"{seat} {now.of(seat).points}" for seat in match.seats)
+    if now.winner is None:
+        heading, by = texts.say("finished.drawn"), ""
+    else:
+        name = seat_name(match, now.winner)
+        heading = texts.say("finished.wins", name=name)
+        by = texts.say("finished.by", points=points[0] - points[1])
+    return page(
+        Box(0, 0, 128, FOOT_Y - 1),
+        Text(64, 5, heading, Font.LARGE, align=Align.CENTER, width=124),
+        Text(64, 22, by, align=Align.CENTER),
+        Text(64, 36, rows, align=Align.CENTER),
+        foot(texts.say("finished.home")),
+    )

@@ -1,0 +1,106 @@
+"""The running round: before the first capture how to deal, then everyone's points."""
+
+from firmware.screens.layout import fitting, foot, page, title
+from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
+from firmware.table import Table, length_option
+from firmware.texts import Texts
+from scorer import Match, Pile, Seat, score_pile
+
+__all__ = ["game_title", "playing", "seat_name"]
+
+_TOP_Y = 14
+_FOUR_DIGITS = 1000
+
+
+def game_title(match: Match, texts: Texts) -> str:
+    """Return round, game and length, as a title."""
+    key = "header.round" if length_option(match.ruleset) == "rounds" else "header.race"
+    length = match.options.number(length_option(match.ruleset))
+    number = len(match.rounds)
+    return texts.say(key, round=number, rounds=length, target=length, game=match.ruleset.names.kanji)
+
+
+def seat_name(match: Match, seat: Seat) -> str:
+    """Return a player's letter, and name if there is one."""
+    return f"{seat} {match.names.get(seat, '')}".strip()
+
+
+def playing(table: Table, texts: Texts) -> Scene:
+    """Show the running round."""
+    match = table.running
+    if match.round.is_untouched and not match.round.is_letter_pressed:
+        return _how_to_deal(match, texts)
+    unseen, cards = len(match.unaccounted()), len(match.ruleset.deck)
+    seen = texts.say("header.seen", seen=cards - unseen, all=cards)
+    if match.ruleset.needs_all_cards and not unseen:
+        seen = texts.say("header.all_seen")
+    draw = _half if len(match.seats) == 2 else _third
+    columns = [draw(match, seat, place) for place, seat in enumerate(match.seats)]
+    return page(title(game_title(match, texts), seen), *columns)
+
+
+def _how_to_deal(match: Match, texts: Texts) -> Scene:
+    deal = match.ruleset.deal[len(match.seats)]
+    return page(
+        title(game_title(match, texts)),
+        Text(2, 16, texts.say("playing.each", hand=deal.hand), Font.LARGE),
+        Text(2, 35, texts.say("playing.rest", field=deal.field, pile=deal.pile)),
+        foot(texts.say("playing.tap"), f"親 {match.round.dealer}"),
+    )
+
+
+def _yaku_words(match: Match, seat: Seat) -> list[str]:
+    """Return a player's yaku and lucky hands as texts, from telling to short."""
+    pile = Pile.of(match.round.piles[seat])
+    made = score_pile(pile, match.ruleset, match.options).yaku
+    declared = [row for row in match.ruleset.teyaku if row.id in match.round.teyaku.get(seat, ())]
+    names = [(one.yaku.names.kanji, one.yaku.value) for one in made]
+    names += [(row.names.kanji, row.value) for row in declared]
+    if not names:
+        return [""]
+    total = sum(value for _, value in names)
+    several = [" ".join(kanji for kanji, _ in names)] if len(names) > 1 else []
+    return [*several, f"{names[0][0]}{total}" if len(names) == 1 else f"+{total}", f"+{total}"]
+
+
+def _points(match: Match, seat: Seat) -> int:
+    return score_pile(Pile.of(match.round.piles[seat]), match.ruleset, match.options).card_points
+
+
+def _lit(match: Match, seat: Seat, x: int, width: int) -> list[Item]:
+    return [Invert(x, _TOP_Y, width, 64 - _TOP_Y)] if seat is match.round.active else []
+
+
+def _half(match: Match, seat: Seat, place: int) -> list[Item]:
+    """Draw one of two players: name and dealer, card points, cards and yaku."""
+    x = 64 * place
+    count = f"{len(match.round.piles[seat])}枚"
+    yaku = fitting(_yaku_words(match, seat), 36)
+    items: list[Item] = [
+        Text(x + 2, _TOP_Y + 1, seat_name(match, seat), width=48),
+        Text(x + 32, 23, str(_points(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+        Text(x + 2, 52, count),
+        Text(x + 63, 52, yaku, align=Align.RIGHT, width=38),
+    ]
+    if seat is match.round.dealer:
+        items.append(Text(x + 63, _TOP_Y + 1, "親", align=Align.RIGHT))
+    return [*items, *_lit(match, seat, x, 64)]
+
+
+def _third(match: Match, seat: Seat, place: int) -> list[Item]:
+    """Draw one of three players: letter and dealer, points of this round, yaku, points of the match."""
+    x, width = (0, 43, 86)[place], (42, 42, 42)[place]
+    points = _points(match, seat)
+    font, scale, y = (Font.SMALL, 2, 24) if points < _FOUR_DIGITS else (Font.LARGE, 1, 28)
+    middle = x + width // 2
+    items: list[Item] = [
+        Text(x + 2, _TOP_Y + 1, seat_name(match, seat), width=27),
+        Text(middle, y, str(points), font, scale=scale, align=Align.CENTER, bold=True),
+        Text(middle, 43, fitting(_yaku_words(match, seat), 40, Font.TINY), Font.TINY, align=Align.CENTER),
+        Text(middle, 53, str(match.standings.of(seat).points), Font.TINY, align=Align.CENTER),
+    ]
+    if seat is match.round.dealer:
+        items.append(Text(x + width - 1, _TOP_Y + 1, "親", align=Align.RIGHT))
+    if place:
+        items.append(Line(x - 1, _TOP_Y, x - 1, 63))
+    return [*items, *_lit(match, seat, x, width)]

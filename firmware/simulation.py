@@ -1,0 +1,98 @@
+"""A simulated evening: world, deck and box from a few options."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware.box import build, shipped_rules
+from firmware.config import Config
+from firmware.deck import Deck
+from firmware.loop import Appliance
+from firmware.script import Player, make_tags
+from firmware.script_language import Script
+from firmware.store import Store
+from firmware.table import NewGame, Table, apply, started
+from hardware import Trace, VirtualClock
+from hardware.simulated import World
+
+__all__ = ["Simulation", "Tags"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """The tags on a simulated deck.
+
+    Attributes:
+        kind: one of `script.UID_KINDS`.
+        seed: of their UIDs, and of all else that is random.
+        are_blank: none is enrolled beforehand.
+    """
+
+    kind: str = "7"
+    seed: int = 1
+    are_blank: bool = False
+
+
+class Simulation:
+    """One simulated box with its deck, not yet switched on.
+
+    Args:
+        config: settings.
+        data: the data folder.
+        tags: of the deck.
+        warn: takes each sentence that people should read.
+        trace: takes every bus transfer.
+    """
+
+    def __init__(
+        self, config: Config, data: Path, tags: Tags, warn: Callable[[str], None], trace: Trace | None = None
+    ) -> None:
+        self._config = config
+        self._data = data
+        self._warn = warn
+        self._clock = VirtualClock()
+        self._world = World(self._clock, config.devices, tags.seed, trace)
+        self._tags = make_tags(tags.kind, tags.seed)
+        if not tags.are_blank:
+            self._enrol_all()
+
+    def begin(self, game: NewGame) -> None:
+        """Start a match before the box is switched on, as if it had been chosen on its display.
+
+        Raises:
+            OSError: if the data folder cannot be written.
+        """
+        store = Store(self._data, self._clock)
+        found = store.open()
+        table = Table(shipped_rules(), self._config.names, found.deck, found.match)
+        for fact in started(table, game).facts:
+            after = apply(table, fact)
+            store.keep(fact, table, after)
+            table = after
+        store.close()
+
+    def play(self, script: Script, write: Callable[[str], None], draw_columns: int | None = None) -> None:
+        """Switch the box on and play a script on it.
+
+        Args:
+            script: what to do.
+            write: takes what the script prints.
+            draw_columns: see `Player`.
+
+        Raises:
+            ScriptFailed: at the first command that fails.
+        """
+        player = Player(self._clock, self._world, self._tags, self._switch_on, write, draw_columns)
+        player.play(script)
+        player.end()
+
+    def _switch_on(self) -> Appliance:
+        return build(self._config, self._data, self._clock, self._world.machine, self._warn)
+
+    def _enrol_all(self) -> None:
+        store = Store(self._data, self._clock)
+        deck: Deck = store.open().deck
+        for card, tag in self._tags.items():
+            deck = deck.enrol(tag.uid, card)
+        store.write_deck(deck)
+        store.close()

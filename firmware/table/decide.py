@@ -1,0 +1,194 @@
+"""The table's mind: `decide` answers each input. Pure; the loop does the deeds.
+
+A button acts when it is let go, if that is before a second; at a second a hold acts where the
+phase has one. Where it has none, a long press is a press. OK held for three seconds ends the
+program, in any phase.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from firmware.table import enrolling, leftover, lucky_hand, menus, playing, result
+from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
+from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
+from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, is_random_uid
+from scorer import Card, Seat
+
+__all__ = ["HOLD_S", "POWER_OFF_S", "SHOW_HOLD_S", "decide", "hold_words", "resumed", "wake_at"]
+
+SHOW_HOLD_S = 0.3
+HOLD_S = 1.0
+POWER_OFF_S = 3.0
+RESUMED_S = 5.0
+TOGETHER_S = 0.2
+
+_COUNTDOWN_S = (HOLD_S, 2.0, POWER_OFF_S)
+
+_PRESSED: Mapping[Phase, Callable[[Table, Button], Decision]] = {
+    Phase.HOME: menus.pressed_home,
+    Phase.SETUP: menus.pressed_setup,
+    Phase.MENU: menus.pressed_menu,
+    Phase.ENROL: enrolling.pressed,
+    Phase.PLAYING: playing.pressed,
+    Phase.TEYAKU: lucky_hand.pressed,
+    Phase.LEFTOVER: leftover.pressed,
+    Phase.RESULT: result.pressed,
+    Phase.FINISHED: result.pressed_finished,
+}
+
+
+def _name(table: Table, card: Card) -> Decision:
+    return decision(table, flash=Flash(FlashKind.NAMED, table.view.now_s + FLASH_S, (card,)))
+
+
+def _ignore(table: Table, card: Card) -> Decision:
+    return refused(table, "elsewhere", None, card)
+
+
+_TAPPED: Mapping[Phase, Callable[[Table, Card], Decision]] = {
+    Phase.HOME: _name,
+    Phase.RESULT: _name,
+    Phase.FINISHED: _name,
+    Phase.MENU: _ignore,
+    Phase.SETUP: _ignore,
+    Phase.PLAYING: playing.tapped,
+    Phase.TEYAKU: lucky_hand.tapped,
+    Phase.LEFTOVER: leftover.tapped,
+}
+
+
+def decide(table: Table, given: Input) -> Decision:
+    """Return the facts that follow from an input, and the view afterwards."""
+    view = replace(table.view, now_s=given.at_s)
+    if view.flash is not None and view.flash.until_s <= given.at_s:
+        view = replace(view, flash=None)
+    table = replace(table, view=view)
+    match given:
+        case TagArrived():
+            return _see_tag(table, given)
+        case ButtonEdge(button, True):
+            return decision(table, holds=(*_without(table, button), Hold(button, given.at_s)))
+        case ButtonEdge(button, False):
+            return _let_go(table, button)
+        case ReaderNews(fault):
+            notice = Notice.READER_LOST if fault else _unless(view.notice, Notice.READER_LOST)
+            return decision(table, reader_fault=fault, notice=notice, is_fault_seen=False)
+        case DisplayNews(fault):
+            notice = Notice.DISPLAY_LOST if fault else _unless(view.notice, Notice.DISPLAY_LOST)
+            return decision(table, display_fault=fault, notice=notice)
+        case SaveNews(is_unsaved):
+            notice = Notice.NOT_SAVED if is_unsaved else _unless(view.notice, Notice.NOT_SAVED)
+            return decision(table, is_unsaved=is_unsaved, notice=notice)
+        case _:
+            return _pass_time(table)
+
+
+def wake_at(table: Table) -> float | None:
+    """Return when the next Tick is wanted, None if time alone changes nothing."""
+    view = table.view
+    times = []
+    if view.flash is not None:
+        times.append(view.flash.until_s)
+    for hold in view.holds:
+        steps = _COUNTDOWN_S if hold.button is Button.OK else (HOLD_S,)
+        times += [hold.since_s + step for step in (SHOW_HOLD_S, *steps)]
+    if isinstance(view.mode, Enrolling):
+        times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
+    return min((time for time in times if time > view.now_s), default=None)
+
+
+def resumed(table: Table) -> Table:
+    """Return the table at the start with an unfinished match: it goes on, and says where."""
+    if table.match is None:
+        return table
+    at_table = replace(table, view=replace(table.view, mode=result.page_of(table)))
+    if table.running.event_count <= 1:
+        return at_table  # nothing has happened yet that people could have forgotten
+    last = table.running.round.last_change()
+    cards = () if last is None else getattr(last[1], "cards", ())
+    flash = Flash(FlashKind.RESUMED, table.view.now_s + RESUMED_S, cards)
+    return replace(at_table, view=replace(at_table.view, flash=flash))
+
+
+def hold_words(table: Table, button: Button) -> tuple[str, Seat | None] | None:
+    """Return the text key of what holding a button does in this phase; None if it does nothing."""
+    return playing.hold_words(table, button) if table.phase is Phase.PLAYING else None
+
+
+def _unless(notice: Notice | None, gone: Notice) -> Notice | None:
+    return None if notice is gone else notice
+
+
+def _acted(table: Table) -> Table:
+    """Return the table as a tap or press finds it: the last message is done with."""
+    return replace(table, view=replace(table.view, notice=None, flash=None, is_fault_seen=True))
+
+
+def _see_tag(table: Table, tag: TagArrived) -> Decision:
+    before, table = table.view.flash, _acted(table)
+    card = table.deck.card(tag.uid)
+    if card is None and (tag.sak & SAK_ISO_DEP or is_random_uid(tag.uid)):
+        return _unasked(refused(table, "not-a-card", Notice.NOT_A_CARD))
+    if isinstance(table.view.mode, Enrolling):
+        return enrolling.tapped(table, table.view.mode, tag.uid, tag.others)
+    if card is None:
+        return _unasked(refused(table, "unknown-tag", Notice.UNKNOWN_TAG))
+    return _together(before, _TAPPED[table.phase](table, card))
+
+
+def _together(before: Flash | None, then: Decision) -> Decision:
+    """Let cards that were read together share one message."""
+    after = then.view.flash
+    if before is None or after is None or after.until_s - before.until_s > TOGETHER_S:
+        return then
+    kinds = (FlashKind.CAPTURED, FlashKind.YAKU)
+    if before.kind not in kinds or after.kind not in kinds or before.seat is not after.seat:
+        return then
+    kind = FlashKind.YAKU if FlashKind.YAKU in (before.kind, after.kind) else FlashKind.CAPTURED
+    both = replace(
+        after,
+        kind=kind,
+        cards=(*before.cards, *after.cards),
+        words=(*before.words, *after.words),
+        is_first=before.is_first,
+    )
+    return replace(then, view=replace(then.view, flash=both))
+
+
+def _unasked(then: Decision) -> Decision:
+    """Answer a standing question with no."""
+    return replace(then, view=replace(then.view, question=None))
+
+
+def _without(table: Table, button: Button) -> tuple[Hold, ...]:
+    return tuple(hold for hold in table.view.holds if hold.button is not button)
+
+
+def _let_go(table: Table, button: Button) -> Decision:
+    hold = next((one for one in table.view.holds if one.button is button), None)
+    table = replace(table, view=replace(table.view, holds=_without(table, button)))
+    if hold is None or hold.has_acted:
+        return decision(table)
+    if _is_due(table, hold, HOLD_S) and (button is Button.OK or hold_words(table, button)):
+        return decision(table)
+    return _PRESSED[table.phase](_acted(table), button)
+
+
+def _pass_time(table: Table) -> Decision:
+    """Let the holds act that are due."""
+    for hold in table.view.holds:
+        if hold.has_acted or not _is_due(table, hold, HOLD_S):
+            continue
+        if hold.button is Button.OK and _is_due(table, hold, POWER_OFF_S):
+            return decision(table, is_off=True)
+        if hold.button is not Button.OK and hold_words(table, hold.button):
+            holds = (*_without(table, hold.button), replace(hold, has_acted=True))
+            acted = _acted(replace(table, view=replace(table.view, holds=holds)))
+            return playing.held(acted, hold.button)
+    return decision(table)
+
+
+def _is_due(table: Table, hold: Hold, after_s: float) -> bool:
+    """Return whether a button was down for so long; the same sum as in `wake_at`, to the last bit."""
+    return table.view.now_s >= hold.since_s + after_s

@@ -1,0 +1,41 @@
+"""What comes in from outside: tags, buttons, the clock, and word of the devices."""
+
+from dataclasses import dataclass
+
+from hardware import ButtonEdge, TagArrived
+
+__all__ = ["DisplayNews", "Input", "ReaderNews", "SaveNews", "Tick"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """It is now so late; `decide.wake_at` said when this is wanted."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderNews:
+    """The reader was lost (why), or is back (None)."""
+
+    fault: str | None
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayNews:
+    """The display was lost (why), or is back (None)."""
+
+    fault: str | None
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class SaveNews:
+    """The last event could not be written, or all is on the disk again."""
+
+    is_unsaved: bool
+    at_s: float
+
+
+Input = TagArrived | ButtonEdge | Tick | ReaderNews | DisplayNews | SaveNews

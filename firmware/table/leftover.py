@@ -1,0 +1,70 @@
+"""Cards that lie in no pile at the end of a round, in a game that needs them all."""
+
+from dataclasses import replace
+
+from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.playing import new_yaku, seat_of
+from firmware.table.state import AtTable, Flash, FlashKind, Notice, Table
+from hardware import Button
+from scorer import Card, CardsCaptured, Pile, RoundReopened, Seat, leftover_owner
+
+__all__ = ["FEW", "is_listing", "named_card", "offered", "pressed", "tapped"]
+
+FEW = 3
+"""Up to so many missing cards are named one by one; more have probably not been tapped."""
+
+
+def is_listing(table: Table) -> bool:
+    """Return whether the missing cards are named one by one."""
+    mode = table.view.mode
+    return len(table.running.unaccounted()) <= FEW or (isinstance(mode, AtTable) and mode.one_by_one)
+
+
+def named_card(table: Table) -> Card:
+    """Return the card that the screen asks about."""
+    return next(iter(table.running.unaccounted()))
+
+
+def offered(table: Table, card: Card) -> Seat | None:
+    """Return who would get a card with OK, None where nobody is offered it."""
+    match = table.running
+    piles = {seat: Pile.of(cards) for seat, cards in match.round.piles.items()}
+    return leftover_owner(card, match.unaccounted(), piles, match.ruleset)
+
+
+def tapped(table: Table, card: Card) -> Decision:
+    """Give a missing card to the player offered it, else to the active one."""
+    match = table.running
+    owner = match.round.owner(card)
+    if card not in match.ruleset.deck:
+        return refused(table, "not-in-game", Notice.NOT_IN_GAME, card)
+    if owner is not None:
+        return refused(table, "already-yours", Notice.ALREADY_YOURS, card, owner)
+    seat = offered(table, card) if is_listing(table) else None
+    return _give(table, card, seat or match.round.active)
+
+
+def pressed(table: Table, button: Button) -> Decision:
+    """Give the named card to a player, go through the cards one by one, or go back to the round."""
+    if button is Button.BACK:
+        return decision(table, RoundReopened(), mode=AtTable())
+    if not is_listing(table):
+        if button is Button.OK:
+            return decision(table, mode=AtTable(one_by_one=True))
+        return decision(table)
+    card = named_card(table)
+    if button is Button.OK:
+        seat = offered(table, card)
+        return _give(table, card, seat) if seat else refused(table, "choose", None)
+    chosen = seat_of(button, table.running)
+    return _give(table, card, chosen) if chosen else decision(table)
+
+
+def _give(table: Table, card: Card, seat: Seat) -> Decision:
+    made = new_yaku(table.running, seat, (card,))
+    kind = FlashKind.YAKU if made else FlashKind.CAPTURED
+    flash = Flash(kind, table.view.now_s + FLASH_S, (card,), seat, made)
+    given = decision(table, CardsCaptured(seat, (card,)), flash=flash)
+    if len(table.running.unaccounted()) == 1:  # the result follows at once, and says more
+        return replace(given, view=replace(given.view, mode=AtTable(), flash=None))
+    return given

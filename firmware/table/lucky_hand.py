@@ -1,0 +1,59 @@
+"""A player shows a lucky hand (teyaku) before the first play."""
+
+from dataclasses import replace
+
+from firmware.table.decision import FLASH_S, Decision, decision, refusal, refused
+from firmware.table.state import AtTable, Flash, FlashKind, LuckyHand, Notice, Table
+from hardware import Button
+from scorer import Card, Pile, ShownHand, TeyakuDeclared, shown_teyaku
+
+__all__ = ["hand", "pressed", "tapped"]
+
+
+def hand(table: Table) -> LuckyHand:
+    """Return the hand that is being shown."""
+    mode = table.view.mode
+    if not isinstance(mode, LuckyHand):
+        raise LookupError("nobody shows a hand")
+    return mode
+
+
+def made_by(table: Table) -> ShownHand:
+    """Return what the shown cards make."""
+    return shown_teyaku(Pile.of(hand(table).shown), table.running.ruleset, hand_size(table))
+
+
+def hand_size(table: Table) -> int:
+    """Return how many cards a hand has at this table."""
+    return table.running.ruleset.deal[len(table.running.seats)].hand
+
+
+def tapped(table: Table, card: Card) -> Decision:
+    """Add a shown card; it is not captured."""
+    match, mode = table.running, hand(table)
+    if card not in match.ruleset.deck:
+        return refused(table, "not-in-game", Notice.NOT_IN_GAME, card)
+    if card in mode.shown:
+        return refused(table, "already-yours", Notice.ALREADY_YOURS, card, mode.seat)
+    other = next(
+        (seat for seat, shown in match.round.shown.items() if card in shown and seat is not mode.seat), None
+    )
+    if other is not None:
+        return refused(table, "shown-by-other", None, card, other)
+    if len(mode.shown) == hand_size(table):
+        return refused(table, "too-many", None, card)
+    return decision(table, mode=replace(mode, shown=(*mode.shown, card)))
+
+
+def pressed(table: Table, button: Button) -> Decision:
+    """OK declares what is shown, BACK goes back without."""
+    mode = hand(table)
+    if button is Button.BACK:
+        return decision(table, mode=AtTable())
+    if button is not Button.OK:
+        return decision(table)
+    ids = made_by(table).teyaku
+    if not ids:
+        return decision(table, **refusal(table, "no-hand", None))
+    flash = Flash(FlashKind.DECLARED, table.view.now_s + FLASH_S, mode.shown, mode.seat, ids)
+    return decision(table, TeyakuDeclared(mode.seat, ids, mode.shown), mode=AtTable(), flash=flash)

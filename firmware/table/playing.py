@@ -1,0 +1,139 @@
+"""The running round: captures, moves, taking back, and its end."""
+
+from dataclasses import replace
+
+from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.state import AtTable, Flash, FlashKind, InMenu, LuckyHand, Notice, Question, Table
+from hardware import Button
+from scorer import (
+    Card,
+    CardsCaptured,
+    CardsMoved,
+    Match,
+    Pile,
+    PlayerChosen,
+    RoundClosed,
+    RoundWithdrawn,
+    Seat,
+    TeyakuDeclared,
+    Undone,
+    score_pile,
+)
+
+__all__ = ["LAST_RESULT_PAGE", "held", "hold_words", "new_yaku", "pressed", "seat_of", "tapped"]
+
+LAST_RESULT_PAGE = 1
+
+
+def seat_of(button: Button, match: Match) -> Seat | None:
+    """Return the player whose letter a button bears, None if nobody sits there or it has none."""
+    return next((seat for seat in match.seats if seat.value == button.value), None)
+
+
+def tapped(table: Table, card: Card) -> Decision:
+    """Capture a card, ask about another player's, or say why nothing happens."""
+    match = table.running
+    active = match.round.active
+    owner = match.round.owner(card)
+    if card not in match.ruleset.deck:
+        return _answered_no(table, refused(table, "not-in-game", Notice.NOT_IN_GAME, card))
+    if owner is active:
+        return _answered_no(table, refused(table, "already-yours", Notice.ALREADY_YOURS, card, owner))
+    if owner is not None:
+        return _ask(table, card)
+    return _answered_no(table, _capture(table, card))
+
+
+def pressed(table: Table, button: Button) -> Decision:
+    """Choose a player, answer a question, take back, or end the round."""
+    match = table.running
+    question = table.view.question
+    seat = seat_of(button, match)
+    if seat is not None:
+        return decision(table, PlayerChosen(seat), question=None)
+    if button is Button.OK and question is not None:
+        flash = _flash(table, FlashKind.MOVED, question.cards, match.round.active)
+        return decision(table, CardsMoved(match.round.active, question.cards), question=None, flash=flash)
+    if button is Button.OK:
+        return _close(table)
+    if button is Button.BACK and question is not None:
+        return decision(table, question=None)
+    if button is Button.BACK:
+        return _take_back(table)
+    return decision(table, question=None)
+
+
+def hold_words(table: Table, button: Button) -> tuple[str, Seat | None] | None:
+    """Return the key of what holding a button does here, and for whom; None if it does nothing."""
+    match = table.running
+    seat = seat_of(button, match)
+    if button is Button.BACK:
+        return "playing.hold_menu", None
+    if seat is not None and match.ruleset.teyaku and not any(match.round.piles.values()):
+        return "playing.hold_hand", seat
+    return None
+
+
+def held(table: Table, button: Button) -> Decision:
+    """Open the round menu, or a player's lucky hand before the first capture."""
+    seat = seat_of(button, table.running)
+    if seat is None:
+        return decision(table, mode=InMenu(), question=None)
+    if not table.running.options.is_on("teyaku"):
+        return refused(table, "no-lucky-hands", None)
+    return decision(table, mode=LuckyHand(seat), question=None)
+
+
+def new_yaku(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Return the ids of the yaku that a player's pile makes with these cards and not without."""
+    before = Pile.of(match.round.piles[seat])
+    had = {made.yaku.id for made in score_pile(before, match.ruleset, match.options).yaku}
+    has = score_pile(before | Pile.of(cards), match.ruleset, match.options).yaku
+    return tuple(made.yaku.id for made in has if made.yaku.id not in had)
+
+
+def _answered_no(table: Table, then: Decision) -> Decision:
+    """A standing question is answered with no, and then the tap acts."""
+    return replace(then, view=replace(then.view, question=None)) if table.view.question else then
+
+
+def _flash(table: Table, kind: FlashKind, cards: tuple[Card, ...] = (), seat: Seat | None = None) -> Flash:
+    return Flash(kind, table.view.now_s + FLASH_S, cards, seat)
+
+
+def _ask(table: Table, card: Card) -> Decision:
+    """Ask whether another player's card moves; such cards join a question that stands."""
+    standing = table.view.question.cards if table.view.question else ()
+    cards = standing if card in standing else (*standing, card)
+    return decision(table, question=Question(cards), notice=Notice.OTHER_PLAYER)
+
+
+def _capture(table: Table, card: Card) -> Decision:
+    match = table.running
+    seat = match.round.active
+    made = new_yaku(match, seat, (card,))
+    is_first = not any(match.round.piles.values()) and not match.round.is_letter_pressed
+    flash = replace(
+        _flash(table, FlashKind.YAKU if made else FlashKind.CAPTURED, (card,), seat),
+        words=made,
+        is_first=is_first,
+    )
+    return decision(table, CardsCaptured(seat, (card,)), flash=flash)
+
+
+def _close(table: Table) -> Decision:
+    if not any(table.running.round.piles.values()):
+        return refused(table, "no-card-yet", Notice.NO_CARD_YET)
+    return decision(table, RoundClosed(), mode=AtTable())
+
+
+def _take_back(table: Table) -> Decision:
+    match = table.running
+    last = match.round.last_change()
+    if last is None and len(match.rounds) > 1:
+        return decision(table, RoundWithdrawn(), mode=AtTable(page=LAST_RESULT_PAGE))
+    if last is None:
+        return decision(table)
+    number, change = last
+    cards = () if isinstance(change, TeyakuDeclared) else change.cards
+    return decision(table, Undone(number), flash=_flash(table, FlashKind.TAKEN_BACK, cards, change.seat))

@@ -1,0 +1,43 @@
+"""The state as the script's `state` prints it; contract.md says what each key means."""
+
+from typing import Any
+
+from firmware.table.menus import choice_id
+from firmware.table.state import Table
+from scorer import Match, Seat
+
+__all__ = ["report"]
+
+
+def report(table: Table) -> dict[str, Any]:
+    """Return the state as a JSON object."""
+    notice = table.view.notice
+    return {
+        "phase": table.phase.value,
+        **_of_match(table.match if table.match is not None and table.match.rounds else None),
+        "choice": choice_id(table),
+        "notice": None if notice is None else notice.value,
+    }
+
+
+def _of_match(match: Match | None) -> dict[str, Any]:
+    if match is None:
+        nothing = dict.fromkeys(("game", "round", "dealer", "active"))
+        return {**nothing, "piles": {}, "teyaku": {}, "standings": {}, "unaccounted": []}
+    here = match.round
+    return {
+        "game": match.ruleset.id,
+        "round": len(match.rounds),
+        "dealer": here.dealer.value,
+        "active": here.active.value,
+        "piles": {seat.value: [card.id for card in cards] for seat, cards in here.piles.items()},
+        "teyaku": {seat.value: list(ids) for seat, ids in here.teyaku.items()},
+        "standings": {seat.value: _standing(match, seat) for seat in match.seats},
+        "unaccounted": [card.id for card in match.unaccounted()],
+    }
+
+
+def _standing(match: Match, seat: Seat) -> dict[str, int]:
+    standing = match.standings.of(seat)
+    parts = {"chips": standing.chips, "counters": standing.counters, "points": standing.points}
+    return {name: value for name, value in parts.items() if value is not None}
