@@ -1,0 +1,52 @@
+# Each target does all the set-up that it needs. `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet install
+SCRIPTS := tests/scripts
+
+.PHONY: help run test check setup gallery clean
+
+help:  ## say what there is
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
+
+run: $(VENV)/ready  ## play a round of each game, with the screens in the terminal
+	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
+	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-ino-shika-cho.table
+
+test: $(VENV)/dev  ## run the tests
+	@$(BIN)/pytest -q
+
+check: $(VENV)/dev  ## format, lint, types and tests: what every change must pass
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/pytest -q
+
+setup: $(VENV)/ready  ## make .venv with the command scorekeeper in it
+
+gallery: $(VENV)/dev  ## draw the README's pictures of the display anew
+	@rm -rf build/gallery && mkdir -p build/gallery
+	@$(BIN)/scorekeeper simulate --script $(SCRIPTS)/gallery-two.table
+	@$(BIN)/scorekeeper simulate --script $(SCRIPTS)/gallery-three.table
+	@$(BIN)/python -m firmware.screens.contact_sheet build/gallery firmware/screens/gallery.png
+
+clean:  ## remove what the other targets made
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+
+$(VENV)/ready: pyproject.toml hardware/mfrc522.txt
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "Python is missing. Install it with: sudo apt install python3 python3-venv"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "This needs Python 3.11 or newer; $(PYTHON) is older. Name another one with: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "python3-venv is missing. Install it with: sudo apt install python3-venv"; exit 1; }
+	@echo "Setting up $(VENV), which takes about half a minute"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --editable .
+	@$(PIP) --no-deps --requirement hardware/mfrc522.txt
+	@touch $@
+
+$(VENV)/dev: $(VENV)/ready
+	@$(PIP) --editable '.[dev]'
+	@touch $@
