@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet install
 SCRIPTS := tests/scripts
+README_PICTURES := 01-home 03-deal 05-capture 07-yaku 08-round 09-question 22-leftover 23-result 24-account \
+  35-round-three 37-fuke-dealer 40-standings-three
 
 .PHONY: help run test check setup gallery clean
 
@@ -29,7 +31,8 @@ gallery: $(VENV)/dev  ## draw the README's pictures of the display anew
 	@rm -rf build/gallery && mkdir -p build/gallery
 	@$(BIN)/scorekeeper simulate --script $(SCRIPTS)/gallery-two.table
 	@$(BIN)/scorekeeper simulate --script $(SCRIPTS)/gallery-three.table
-	@$(BIN)/python -m firmware.screens.contact_sheet build/gallery firmware/screens/gallery.png
+	@$(BIN)/python -m firmware.screens.contact_sheet firmware/screens/gallery.png \
+	  $(foreach name,$(README_PICTURES),build/gallery/$(name).png)
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

@@ -1,19 +1,21 @@
 """Puts a box together: settings, data folder, devices and table."""
 
+import logging
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from firmware.config import Config
 from firmware.loop import Appliance
 from firmware.store import Store
-from firmware.table import Table, opened_enrolling, resumed
+from firmware.table import Table, View, resumed
 from firmware.texts import load
 from hardware import Clock, Machine, open_devices
 from scorer import Ruleset, shipped
 from scorer import load as load_rules
 
 __all__ = ["build", "shipped_rules"]
+
+logger = logging.getLogger(__name__)
 
 
 def shipped_rules() -> tuple[Ruleset, ...]:
@@ -26,9 +28,8 @@ def build(
     data: Path,
     clock: Clock,
     machine: Machine,
-    warn: Callable[[str], None],
-    *,
-    enrolling: bool = False,
+    opening: Callable[[Table], Table] = resumed,
+    is_done: Callable[[Table], bool] | None = None,
 ) -> Appliance:
     """Read what the data folder holds, and return the box, ready to run.
 
@@ -37,8 +38,8 @@ def build(
         data: the data folder.
         clock: the box's time.
         machine: what its drivers are wired to.
-        warn: takes each sentence that people should read.
-        enrolling: begin at the enrolling list.
+        opening: makes the first table of what was found.
+        is_done: see `Appliance`.
 
     Raises:
         OSError: if the data folder cannot be made or read.
@@ -46,15 +47,13 @@ def build(
     store = Store(data, clock)
     found = store.open()
     for warning in found.warnings:
-        warn(warning)
-    table = resumed(Table(shipped_rules(), config.names, found.deck, found.match))
-    if enrolling:
-        table = opened_enrolling(table).applied_to(table)
-    table = replace(table, view=replace(table.view, now_s=clock.now_s()))
+        logger.warning("%s", warning)
+    table = Table(shipped_rules(), config.names, found.deck, found.match, View(now_s=clock.now_s()))
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),
         store,
-        table,
+        opening(table),
         load("en"),
+        is_done,
     )

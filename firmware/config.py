@@ -1,7 +1,7 @@
 """The settings file, which people write and the program never does: every fault told at once."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -18,9 +18,10 @@ from hardware import (
 )
 from scorer import Seat
 
-__all__ = ["Config", "parse_config", "read_config"]
+__all__ = ["Config", "FaultyConfig", "parse_config", "read_config"]
 
 _MOST_NAME_LETTERS = 12
+_RESET_PIN = ReaderSettings().reset_gpio
 _USABLE_PINS = frozenset(range(2, 28))
 _SPI_AND_I2C_PINS = {2: "I2C", 3: "I2C", 7: "SPI", 8: "SPI", 9: "SPI", 10: "SPI", 11: "SPI"}
 
@@ -31,6 +32,18 @@ class Config:
 
     names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
     devices: DeviceSettings = field(default_factory=DeviceSettings)
+
+
+class FaultyConfig(BadConfig):
+    """Settings of which some cannot be followed.
+
+    Attributes:
+        usable: what the others say; a box may go on with it.
+    """
+
+    def __init__(self, source: str, faults: Sequence[str], usable: Config) -> None:
+        self.usable = usable
+        super().__init__(source, faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +62,16 @@ def _whole(low: int, high: int) -> _Rule:
 
 def _one_of(*values: object) -> _Rule:
     words = " or ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
-    return _Rule(lambda value: type(value) is not bool and value in values, words)
+    return _Rule(lambda value: any(type(value) is type(one) and value == one for one in values), words)
 
 
 _NAME = _Rule(
-    lambda value: isinstance(value, str) and 0 < len(value) <= _MOST_NAME_LETTERS and value.isprintable(),
+    lambda value: (
+        isinstance(value, str)
+        and len(value) <= _MOST_NAME_LETTERS
+        and value.isprintable()
+        and value.strip() != ""
+    ),
     f"a name in quotes, at most {_MOST_NAME_LETTERS} letters",
 )
 _PIN = _Rule(
@@ -85,10 +103,11 @@ def read_config(path: Path) -> Config:
     """Read a settings file.
 
     Raises:
-        BadConfig: if it cannot be read or has faults; it names all of them.
+        BadConfig: if it cannot be read.
+        FaultyConfig: if it has faults; it names all of them, and holds what is right.
     """
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")  # some editors put a byte order mark before the text
     except (OSError, UnicodeDecodeError) as exc:
         raise BadConfig(str(path), [f"cannot be read: {exc}"]) from exc
     return parse_config(text, str(path))
@@ -102,18 +121,20 @@ def parse_config(text: str, source: str) -> Config:
         source: the file's name, for messages.
 
     Raises:
-        BadConfig: if there is any fault; it names all of them.
+        FaultyConfig: if there is any fault; it names all of them, and holds what is right.
     """
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as exc:
-        raise BadConfig(source, [f"is no TOML: {exc}"]) from exc
+        raise FaultyConfig(source, [f"is no TOML: {exc}"], Config()) from exc
     faults = [fault for name, section in given.items() for fault in _section_faults(name, section)]
-    if not faults:
-        faults = _pin_faults(given)
-    if faults:
-        raise BadConfig(source, faults)
-    return _to_config(given)
+    sound = _sound_part(given)
+    pin_faults = _pin_faults(sound)
+    if pin_faults:
+        sound = {**sound, "buttons": {}, "reader": {**sound.get("reader", {}), "reset": _RESET_PIN}}
+    if faults or pin_faults:
+        raise FaultyConfig(source, [*faults, *pin_faults], _to_config(sound))
+    return _to_config(sound)
 
 
 def _section_faults(name: str, section: object) -> list[str]:
@@ -131,10 +152,21 @@ def _section_faults(name: str, section: object) -> list[str]:
     return faults
 
 
+def _sound_part(given: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the settings that have no fault by themselves."""
+    return {
+        name: {
+            key: section[key] for key, rule in rules.items() if key in section and rule.allows(section[key])
+        }
+        for name, rules in _RULES.items()
+        if isinstance(section := given.get(name), dict)
+    }
+
+
 def _pin_faults(given: Mapping[str, Any]) -> list[str]:
     """Return the pins that are given to two things."""
     pins = {f"buttons.{button.value}": pin for button, pin in _button_pins(given).items()}
-    pins["reader.reset"] = given.get("reader", {}).get("reset", ReaderSettings().reset_gpio)
+    pins["reader.reset"] = given.get("reader", {}).get("reset", _RESET_PIN)
     owners: dict[int, str] = {}
     faults = []
     for name, pin in pins.items():

@@ -82,17 +82,17 @@ class Deck:
             NewerFile: if a newer program wrote it.
             BadFile: if it is no deck.
         """
-        if not isinstance(record, dict) or not isinstance(record.get("cards"), dict):
-            raise BadFile("this is no deck file")
-        if type(record.get("format")) is not int or record["format"] < 1:
+        if not isinstance(record, dict) or type(record.get("format")) is not int or record["format"] < 1:
             raise BadFile("the deck file does not say its format")
-        if record["format"] > DECK_FORMAT:
+        if record["format"] > DECK_FORMAT:  # looked at first: a newer file may hold anything else
             raise NewerFile("a newer version of the program wrote the deck file")
+        if not isinstance(record.get("cards"), dict):
+            raise BadFile("this is no deck file")
         tags: dict[bytes, Card] = {}
         try:
             for name, uids in record["cards"].items():
-                for text in uids:
-                    tags[parse_uid(text)] = Card.parse(name)
+                card = Card.parse(name)
+                tags.update((parse_uid(text), card) for text in uids)
         except (AttributeError, TypeError, UnknownCard, ValueError) as exc:
             raise BadFile(f"the deck file is damaged: {exc}") from exc
         return cls(MappingProxyType(tags))

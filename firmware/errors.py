@@ -2,15 +2,23 @@
 
 from collections.abc import Sequence
 
-__all__ = ["BadConfig", "BadFile", "BadScript", "FirmwareError", "NewerFile", "ScriptFailed"]
+__all__ = ["BadConfig", "BadFile", "BadScript", "Broken", "FirmwareError", "NewerFile", "ScriptFailed"]
 
 
 class FirmwareError(Exception):
     """The root of all that the appliance raises on purpose."""
 
 
+class Broken(FirmwareError, RuntimeError):
+    """The program itself failed; whoever started it should start it again."""
+
+
 class BadConfig(FirmwareError, ValueError):
-    """A settings file that cannot be followed, with every fault it has."""
+    """A settings file with faults.
+
+    Attributes:
+        faults: a sentence for each.
+    """
 
     def __init__(self, source: str, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)

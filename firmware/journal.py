@@ -7,9 +7,11 @@ ends the file: what stands before it is kept, and the damaged file is put aside.
 
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,8 @@ __all__ = ["JOURNAL_FORMAT", "Journal", "Recovered"]
 
 JOURNAL_FORMAT = 1
 
+_NUMBER = re.compile(r"[0-9]+")
+
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
@@ -51,6 +55,14 @@ class Recovered:
     warnings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A line that is not on the disk yet, and whether it is the first of a new file."""
+
+    line: bytes
+    begins_file: bool = False
+
+
 class Journal:
     """The folder `matches`, and the file of the match that runs.
 
@@ -63,7 +75,7 @@ class Journal:
         self._file: int | None = None
         self._good_bytes = 0
         self._events = 0
-        self._pending: list[bytes] = []
+        self._pending: list[_Waiting] = []
 
     def recover(self) -> Recovered:
         """Open the newest match and return it, if it was not ended.
@@ -73,7 +85,7 @@ class Journal:
         """
         self._folder.mkdir(parents=True, exist_ok=True)
         warnings: list[str] = []
-        for path in sorted(self._folder.glob("[0-9]*.jsonl"), reverse=True):
+        for _, path in sorted(self._numbered(), reverse=True):
             try:
                 match, good, dropped = _read(path)
             except NewerFile as exc:
@@ -99,8 +111,8 @@ class Journal:
         Raises:
             OSError: if it cannot be written; it is tried again with the next event.
         """
-        self.close()
-        self._pending, self._events = [_line(_header(begun))], 0
+        self._pending.append(_Waiting(_line(_header(begun)), begins_file=True))
+        self._events = 0
         self._flush()
 
     def record(self, event: Event, number: int, wall_time: str | None) -> None:
@@ -118,7 +130,7 @@ class Journal:
         if number != self._events:
             raise BadEvent(f"event {number} cannot follow {self._events} events")
         self._events += 1
-        self._pending.append(_line({"id": number, **event_to_json(event), "wall": wall_time}))
+        self._pending.append(_Waiting(_line({"id": number, **event_to_json(event), "wall": wall_time})))
         self._flush()
 
     def retry(self) -> None:
@@ -137,13 +149,23 @@ class Journal:
         self._file, self._good_bytes = None, 0
 
     def _flush(self) -> None:
-        if self._file is None:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            taken = [int(path.stem) for path in self._folder.glob("[0-9]*.jsonl")]
-            path = self._folder / f"{max(taken, default=0) + 1:06}.jsonl"
-            self._open(path, os.O_APPEND | os.O_CREAT | os.O_EXCL)
-            sync_folder(self._folder)
-        data = b"".join(self._pending)
+        """Write all that waits, each match to its own file, with one write a file."""
+        while self._pending:
+            if self._pending[0].begins_file:
+                self._create()
+            lines = list(takewhile(lambda waiting: not waiting.begins_file, self._pending))
+            self._append(b"".join(waiting.line for waiting in lines))
+            del self._pending[: len(lines)]
+
+    def _create(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        taken = max((number for number, _ in self._numbered()), default=0)
+        path = self._folder / f"{taken + 1:06}.jsonl"
+        self._open(path, os.O_APPEND | os.O_CREAT | os.O_EXCL)
+        self._pending[0] = replace(self._pending[0], begins_file=False)
+        sync_folder(self._folder)
+
+    def _append(self, data: bytes) -> None:
         try:
             written = os.write(self._descriptor, data)
             if written != len(data):
@@ -153,7 +175,12 @@ class Journal:
             os.ftruncate(self._descriptor, self._good_bytes)
             raise
         self._good_bytes += len(data)
-        self._pending = []
+
+    def _numbered(self) -> list[tuple[int, Path]]:
+        """Return the match files with their numbers; people's own files beside them are left alone."""
+        return [
+            (int(path.stem), path) for path in self._folder.glob("*.jsonl") if _NUMBER.fullmatch(path.stem)
+        ]
 
     @property
     def _descriptor(self) -> int:
@@ -179,7 +206,13 @@ def _lines(data: bytes) -> Iterator[tuple[dict[str, Any], int]]:
         head, text, tail = line[:12], line[12:-1], line[-1:]
         if head != f'["{zlib.crc32(text):08x}",'.encode() or tail != b"]":
             return
-        yield json.loads(text), end + 1
+        try:
+            record = json.loads(text)
+        except ValueError:
+            return
+        if not isinstance(record, dict):
+            return
+        yield record, end + 1
         at = end + 1
 
 

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from firmware.errors import Broken
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
 from firmware.screens.scene import Scene
@@ -15,18 +16,20 @@ from firmware.store import Store
 from firmware.table import (
     Decision,
     DisplayNews,
+    Fact,
     Input,
     ReaderNews,
     SaveNews,
     Table,
-    TagEnrolled,
     Tick,
     apply,
     decide,
+    describe,
     wake_at,
 )
 from firmware.texts import Texts
 from hardware import Clock, Devices, HardwareError, Mailbox, TagArrived, Task
+from scorer import CardsCaptured, CardsMoved, PlayerChosen
 
 __all__ = ["POLL_PERIOD_S", "RETRY_S", "Appliance"]
 
@@ -59,6 +62,7 @@ class Appliance:
         store: where facts go.
         table: the state to begin with.
         texts: the words on the display.
+        is_done: ends the work when it says so of the table; None: only a stop or a held OK does.
     """
 
     def __init__(
@@ -68,8 +72,11 @@ class Appliance:
         store: Store,
         table: Table,
         texts: Texts,
+        is_done: Callable[[Table], bool] | None = None,
     ) -> None:
         self.table = table
+        self._is_done = is_done or (lambda table: table.view.is_off)
+        self._failure: Exception | None = None
         self._clock = clock
         self._store = store
         self._texts = texts
@@ -89,25 +96,40 @@ class Appliance:
 
         Raises:
             ButtonsLost: if the button pins cannot be had; then nothing has started.
+            Broken: if a thread failed for a reason that nobody foresaw; all is put away first.
         """
         self._devices.buttons.open()
         tasks = [
-            self._clock.start("reader", self._watch_reader),
-            self._clock.start("display", self._show_pictures),
+            self._clock.start("reader", self._guarded(self._watch_reader)),
+            self._clock.start("display", self._guarded(self._watch_display)),
         ]
         try:
             self._show()
-            while not self.table.view.is_off:
+            while not self._is_done(self.table):
                 given = self._next_input()
                 if isinstance(given, _Stop):
                     break
                 self._take(given)
         finally:
             self._end(tasks)
+        if self._failure is not None:
+            raise Broken(f"a thread failed: {self._failure!r}") from self._failure
 
     def stop(self) -> None:
         """End `run` soon; may be called from a signal handler or another thread."""
         self._inbox.put(_Stop())
+
+    def _guarded(self, work: Callable[[], None]) -> Callable[[], None]:
+        """Let a failure that nobody foresaw end the whole box, so that it is started anew."""
+
+        def target() -> None:
+            try:
+                work()
+            except Exception as exc:
+                self._failure = exc
+                self.stop()
+
+        return target
 
     def _next_input(self) -> Input | _Stop:
         due_s = wake_at(self.table)
@@ -122,31 +144,28 @@ class Appliance:
         self._show()
 
     def _carry_out(self, decision: Decision) -> None:
+        """Store the facts, apply them, and tell the table whether they are on the disk."""
+        was_unsaved = self.table.view.is_unsaved
+        is_unsaved = was_unsaved
         for fact in decision.facts:
             after = apply(self.table, fact)
-            self._save(lambda fact=fact, after=after: self._store.keep(fact, self.table, after))  # type: ignore[misc]
-            if not isinstance(fact, TagEnrolled):
-                logger.info("%s", fact)
+            is_unsaved = not self._is_kept(fact, after)
+            is_news = not isinstance(fact, CardsCaptured | CardsMoved | PlayerChosen)
+            logger.log(logging.INFO if is_news else logging.DEBUG, "%s", describe(fact))
             self.table = after
-        view = replace(decision.view, is_unsaved=self.table.view.is_unsaved)
-        self.table = replace(self.table, view=view)
+        self.table = replace(self.table, view=decision.view)
+        if decision.facts and (is_unsaved or was_unsaved):
+            news = SaveNews(is_unsaved, self._clock.now_s())
+            self.table = decide(self.table, news).applied_to(self.table)
 
-    def _save(self, deed: Callable[[], None]) -> None:
-        """Do a deed on the disk; play goes on in memory if it fails."""
+    def _is_kept(self, fact: Fact, after: Table) -> bool:
+        """Bring a fact to the disk; play goes on in memory if that fails."""
         try:
-            deed()
+            self._store.keep(fact, self.table, after)
         except OSError as exc:
-            if not self.table.view.is_unsaved:
-                logger.error("not saved: %s", exc)
-            self._note(is_unsaved=True)
-        else:
-            if self.table.view.is_unsaved:
-                logger.info("saved again")
-            self._note(is_unsaved=False)
-
-    def _note(self, *, is_unsaved: bool) -> None:
-        news = SaveNews(is_unsaved, self._clock.now_s())
-        self.table = decide(self.table, news).applied_to(self.table)
+            logger.error("not saved: %s", exc)
+            return False
+        return True
 
     def _show(self) -> None:
         scene = self.scene
@@ -155,6 +174,12 @@ class Appliance:
             self._pictures.put(scene)
 
     def _watch_reader(self) -> None:
+        try:
+            self._look_for_tags()
+        finally:
+            self._devices.reader.close()
+
+    def _look_for_tags(self) -> None:
         reader, fault, is_open = self._devices.reader, None, False
         while True:
             try:
@@ -175,26 +200,23 @@ class Appliance:
                     fault = str(exc)
                     self._inbox.put(ReaderNews(fault, self._clock.now_s()))
             if self._reader_stop.get(POLL_PERIOD_S if is_open else RETRY_S) is not None:
-                reader.close()
                 return
 
+    def _watch_display(self) -> None:
+        try:
+            self._show_pictures()
+        finally:
+            self._devices.display.close()
+
     def _show_pictures(self) -> None:
-        display, fault, is_open = self._devices.display, None, False
-        wanted: Scene | None = None
+        fault, is_open, wanted = None, False, None
         while True:
             news = self._newest_picture(None if wanted is None else CHECK_DISPLAY_S)
             if isinstance(news, _Stop):
-                display.close()
                 return
-            is_new, wanted = news is not None, news or wanted
             try:
-                if not is_open:
-                    display.open()
-                    is_open = True
-                elif not is_new:
-                    display.check()
-                if wanted is not None:
-                    display.show(paint(wanted))
+                self._refresh(is_open, news, news or wanted)
+                is_open = True
                 if fault is not None:
                     logger.info("the display is back")
                     fault = None
@@ -205,6 +227,18 @@ class Appliance:
                     logger.warning("%s", exc)
                     fault = str(exc)
                     self._inbox.put(DisplayNews(fault, self._clock.now_s()))
+            wanted = news or wanted
+
+    def _refresh(self, is_open: bool, news: Scene | None, wanted: Scene | None) -> None:
+        """Bring the panel up to date, or see whether it is still there."""
+        display = self._devices.display
+        if not is_open:
+            display.open()
+        elif news is None:
+            display.check()
+            return
+        if wanted is not None:
+            display.show(paint(wanted))
 
     def _newest_picture(self, timeout_s: float | None) -> Scene | _Stop | None:
         """Wait for a picture, and pass over those that a newer one has replaced already."""

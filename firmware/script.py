@@ -91,12 +91,8 @@ class Player:
             try:
                 self._do(command)
             except ScriptFailed as exc:
-                lines = [
-                    f"line {command.line}: {command.text}",
-                    f"  {exc}",
-                    self._state_line(),
-                    *self._screen(),
-                ]
+                place = f"{script.source}, line {command.line}: {command.text}"
+                lines = [place, f"  {exc}", self._state_line(), *self._screen()]
                 raise ScriptFailed("\n".join(lines)) from exc
 
     def end(self) -> None:

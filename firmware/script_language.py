@@ -1,6 +1,7 @@
 """Table scripts as text: read whole, with every line checked before anything runs."""
 
 import json
+import re
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ from scorer import Card, UnknownCard
 __all__ = ["Command", "Script", "parse_script"]
 
 _ONE_READER = "this version has one reader; --readers 2 and @2 come later"
+
+
+_COMMENT = re.compile(r"(^|\s)#.*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,15 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script: options of its first line, and its commands."""
+    """A script: options of its first line, and its commands.
 
+    Attributes:
+        source: the file's name, for messages.
+        options: words of the first line.
+        commands: the others.
+    """
+
+    source: str
     options: tuple[str, ...]
     commands: tuple[Command, ...]
 
@@ -52,23 +63,23 @@ def parse_script(text: str, source: str) -> Script:
     Raises:
         BadScript: if a line is wrong; it names the first such line.
     """
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...] | None = None
     commands: list[Command] = []
     for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.strip()
-        if not line or line.startswith("#"):
+        line = _COMMENT.sub("", raw).strip()
+        if not line:
             continue
         verb, _, rest = line.partition(" ")
         try:
             if verb == "options":
-                if commands or options:
+                if commands or options is not None:
                     raise ValueError("options stand in the first line")
                 options = tuple(shlex.split(rest))
                 continue
             commands.append(Command(number, line, verb, _arguments(verb, rest.strip())))
         except ValueError as exc:
             raise BadScript(f"{source}, line {number}: {exc}: {line}") from exc
-    return Script(options, tuple(commands))
+    return Script(source, options or (), tuple(commands))
 
 
 def _arguments(verb: str, rest: str) -> tuple[Any, ...]:
@@ -81,7 +92,7 @@ def _arguments(verb: str, rest: str) -> tuple[Any, ...]:
 
 def _nothing(rest: str) -> tuple[Any, ...]:
     if rest:
-        raise ValueError("nothing may follow here; a comment begins a line")
+        raise ValueError("nothing may follow here")
     return ()
 
 

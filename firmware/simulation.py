@@ -40,16 +40,12 @@ class Simulation:
         config: settings.
         data: the data folder.
         tags: of the deck.
-        warn: takes each sentence that people should read.
         trace: takes every bus transfer.
     """
 
-    def __init__(
-        self, config: Config, data: Path, tags: Tags, warn: Callable[[str], None], trace: Trace | None = None
-    ) -> None:
+    def __init__(self, config: Config, data: Path, tags: Tags, trace: Trace | None = None) -> None:
         self._config = config
         self._data = data
-        self._warn = warn
         self._clock = VirtualClock()
         self._world = World(self._clock, config.devices, tags.seed, trace)
         self._tags = make_tags(tags.kind, tags.seed)
@@ -87,7 +83,7 @@ class Simulation:
         player.end()
 
     def _switch_on(self) -> Appliance:
-        return build(self._config, self._data, self._clock, self._world.machine, self._warn)
+        return build(self._config, self._data, self._clock, self._world.machine)
 
     def _enrol_all(self) -> None:
         store = Store(self._data, self._clock)

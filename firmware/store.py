@@ -40,6 +40,7 @@ class Store:
         self._clock = clock
         self._journal = Journal(folder)
         self._is_deck_ours = True
+        self._waiting_deck: Deck | None = None
 
     def open(self) -> Found:
         """Read the deck and the unfinished match; damaged files are put aside and told.
@@ -61,15 +62,16 @@ class Store:
             after: the table after it.
 
         Raises:
-            OSError: if it cannot be written now; events are tried again with the next one.
+            OSError: if it, or something before it, cannot be written now; it is tried again with the next.
         """
         match fact:
             case MatchBegun():
                 self._journal.begin(fact)
             case TagEnrolled():
-                self.write_deck(after.deck)
+                self._waiting_deck = after.deck
             case _:
                 self._journal.record(fact, before.running.event_count, self._clock.wall_time())
+        self.retry()
 
     def retry(self) -> None:
         """Write what could not be written before.
@@ -77,6 +79,9 @@ class Store:
         Raises:
             OSError: if it still cannot be.
         """
+        if self._waiting_deck is not None:
+            self.write_deck(self._waiting_deck)
+            self._waiting_deck = None
         self._journal.retry()
 
     def close(self) -> None:

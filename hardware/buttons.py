@@ -56,7 +56,7 @@ class Debouncer:
         )
 
     def settle(self, now_s: float) -> list[ButtonEdge]:
-        """Return the presses and releases that are certain by now."""
+        """Return the presses and releases that are certain by now, in the order in which they began."""
         settled = []
         for button, contact in self._contacts.items():
             if contact.changed_s is None or now_s < contact.last_edge_s + SETTLE_S:
@@ -65,7 +65,7 @@ class Debouncer:
                 contact.is_down = contact.level
                 settled.append(ButtonEdge(button, contact.is_down, contact.changed_s))
             contact.changed_s = None
-        return settled
+        return sorted(settled, key=lambda edge: edge.at_s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,6 @@ class GpioButtons:
         self._devices: list[Any] = []
         self._edges: Mailbox[_RawEdge | None] = clock.mailbox()
         self._debouncer = Debouncer()
-        self._is_open = False
 
     def open(self) -> None:
         """Claim the pins and start to report.
@@ -119,26 +118,26 @@ class GpioButtons:
             device.when_activated = partial(self._feel, button, True)
             device.when_deactivated = partial(self._feel, button, False)
             self._devices.append(device)
-        self._is_open = True
-        self._clock.start("buttons", self._settle_edges)
+        self._clock.start("buttons", partial(self._settle_edges, self._edges))
 
     def close(self) -> None:
         """Let go of the pins."""
-        self._is_open = False
-        self._edges.put(None)
+        edges, self._edges = self._edges, self._clock.mailbox()
+        edges.put(None)
         while self._devices:
             self._devices.pop().close()
 
     def _feel(self, button: Button, is_down: bool) -> None:
         self._edges.put(_RawEdge(button, is_down, self._clock.now_s()))
 
-    def _settle_edges(self) -> None:
-        """Run in a thread; a None wakes it to look whether it shall end."""
-        while self._is_open:
+    def _settle_edges(self, edges: Mailbox[_RawEdge | None]) -> None:
+        """Run in a thread until its mailbox is no longer the one in use; a None wakes it to look."""
+        while edges is self._edges:
             due_s = self._debouncer.due_s()
-            edge = self._edges.get(None if due_s is None else due_s - self._clock.now_s())
-            if edge is not None:
-                self._debouncer.feel(edge.button, is_down=edge.is_down, at_s=edge.at_s)
-            for settled in self._debouncer.settle(self._clock.now_s()):
+            edge = edges.get(None if due_s is None else due_s - self._clock.now_s())
+            # Where this thread is late more edges wait: no further than the next one is certain.
+            for settled in self._debouncer.settle(self._clock.now_s() if edge is None else edge.at_s):
                 logger.debug("button %s %s", settled.button.value, "down" if settled.is_down else "up")
                 self._report(settled)
+            if edge is not None:
+                self._debouncer.feel(edge.button, is_down=edge.is_down, at_s=edge.at_s)

@@ -220,8 +220,9 @@ class VirtualClock:
     def _hand_over(self, me: _VirtualTask) -> None:
         heir = min(self._tasks, key=lambda task: (task.ready_at(self._now_s), task.turn))
         ready_s = heir.ready_at(self._now_s)
-        if ready_s == float("inf"):
-            raise RuntimeError("every thread waits for a message that nobody can send")
+        if ready_s == float("inf"):  # also when a thread ends: the main thread is the one to hear of it
+            self._failure = RuntimeError("every thread waits for a message that nobody can send")
+            heir, ready_s = self._tasks[0], self._now_s
         self._now_s = max(self._now_s, ready_s)
         if heir is not me:
             self._current = heir

@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 from hardware.buttons import GpioButtons
 from hardware.clock import Clock
-from hardware.errors import ReaderLost
+from hardware.errors import DisplayLost, ReaderLost
 from hardware.oled import I2cBus, LumaDisplay
 from hardware.ports import ButtonEdge, Buttons, Display, TagReader
-from hardware.rc522 import Mfrc522Reader
+from hardware.rc522 import Mfrc522Reader, make_on_bcm
 from hardware.settings import DeviceSettings
 
 __all__ = ["Devices", "Machine", "RaspberryPi", "Trace", "open_devices"]
@@ -92,12 +92,19 @@ class RaspberryPi:
             ) from exc
         except RuntimeError as exc:
             raise ReaderLost(f"no GPIO pins here: {exc}") from exc
-        return package.MFRC522(**arguments)
+        return make_on_bcm(package.MFRC522, **arguments)
 
     def open_i2c(self, bus: int) -> I2cBus:
-        """Open the bus with smbus2."""
-        import smbus2
+        """Open the bus with smbus2.
 
+        Raises:
+            DisplayLost: if the package is missing.
+            OSError: if the node cannot be opened.
+        """
+        try:
+            import smbus2
+        except ImportError as exc:
+            raise DisplayLost("the package smbus2 is missing: install luma.oled") from exc
         opened: I2cBus = smbus2.SMBus(bus)
         return opened if self._trace is None else _TracedI2c(opened, bus, self._clock, self._trace)
 

@@ -83,6 +83,14 @@ class Inventory:
         self._halt()
         return False
 
+    def wake_all(self) -> None:
+        """Take every tag's power for a moment, so that halted ones answer `find` again.
+
+        Raises:
+            ReaderLost: if the chip fails.
+        """
+        self._link.restart_field()
+
     def _select_any(self) -> Tag | None:
         uid = b""
         for select in SEL:

@@ -123,7 +123,8 @@ class LumaDisplay:
     def _release(self) -> None:
         bus, self._bus, self._device, self._shown = self._bus, None, None, None
         if bus is not None:
-            bus.close()
+            with contextlib.suppress(OSError):
+                bus.close()
 
 
 def _bus_errors() -> tuple[type[Exception], ...]:

@@ -7,6 +7,7 @@ halts a tag; so the talk with the chip (`rc522_link`) and with the tags (`invent
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from hardware.clock import Clock
@@ -17,7 +18,7 @@ from hardware.presence import Presence
 from hardware.rc522_link import Link
 from hardware.settings import ReaderSettings
 
-__all__ = ["Mfrc522Reader"]
+__all__ = ["Mfrc522Reader", "make_on_bcm"]
 
 logger = logging.getLogger(__name__)
 
@@ -56,26 +57,12 @@ class Mfrc522Reader:
                 loose, or the chip does not keep what is written to it.
         """
         self.close()
-        try:
-            self._driver = self._make_driver(
-                bus=self._settings.bus,
-                device=self._settings.device,
-                spd=self._settings.speed_hz,
-                pin_mode=_BCM,
-                pin_rst=self._settings.reset_gpio,
-            )
-        except FileNotFoundError as exc:
-            raise ReaderLost(f"{self._settings.node} is missing: turn SPI on in raspi-config") from exc
-        except PermissionError as exc:
-            raise ReaderLost(f"{self._settings.node} is closed to this user: add it to group spi") from exc
-        except (OSError, RuntimeError, ValueError) as exc:
-            raise ReaderLost(f"the reader's bus or reset pin cannot be had: {exc}") from exc
-        logging.getLogger("mfrc522Logger").handlers.clear()  # each instance adds one, and prints
+        self._driver = self._new_driver()
         self._link = Link(self._driver.spi, self._clock, self._settings.gain)
         self._pulse_reset()
         self._link.configure()
-        self._inventory = Inventory(self._link)
         _name_the_chip(self._link.version())
+        self._inventory = Inventory(self._link)
 
     def poll(self) -> Sequence[TagArrived]:
         """Look once; return the tags that came since the last look.
@@ -92,7 +79,9 @@ class Mfrc522Reader:
                 missed.append(uid)
             else:
                 self._presence.hear(uid, self._clock.now_s())
-        self._presence.miss(missed, self._clock.now_s())
+        if self._presence.miss(missed, self._clock.now_s()):
+            # A halted tag that was only badly heard would stay silent to REQA beside the others.
+            self._inventory.wake_all()
         found = self._inventory.find(wake_halted=not known)
         now_s = self._clock.now_s()
         new = [tag for tag in found if self._presence.hear(tag.uid, now_s)]
@@ -105,26 +94,65 @@ class Mfrc522Reader:
         self._driver = self._link = self._inventory = None
         if driver is None:
             return
+        release_pin = partial(_gpio_of(type(driver)).cleanup, self._settings.reset_gpio)
+        let_goes = [driver.spi.close, release_pin]
+        if link is not None:
+            let_goes.insert(0, link.field_off)
+        for let_go in let_goes:
+            try:
+                let_go()
+            except Exception as exc:  # whoever cleaned up first, the rest is still to do
+                logger.debug("while the reader was closed: %s", exc)
+
+    def _new_driver(self) -> Any:
+        node, pin = self._settings.node, self._settings.reset_gpio
         try:
-            if link is not None:
-                link.field_off()
+            return self._make_driver(
+                bus=self._settings.bus,
+                device=self._settings.device,
+                spd=self._settings.speed_hz,
+                pin_mode=_BCM,
+                pin_rst=pin,
+            )
         except ReaderLost:
-            logger.debug("the reader was gone before its field was switched off")
-        try:
-            driver.spi.close()
+            raise
+        except FileNotFoundError as exc:
+            raise ReaderLost(f"{node} is missing: turn SPI on in raspi-config") from exc
+        except PermissionError as exc:
+            raise ReaderLost(f"{node} is closed to this user: add it to group spi") from exc
+        except Exception as exc:  # rpi-lgpio's 'GPIO busy' shares no other parent with the rest
+            raise ReaderLost(f"{node} or GPIO {pin} cannot be had, is it in use? {exc}") from exc
         finally:
-            _gpio_of(driver).cleanup(self._settings.reset_gpio)
+            logging.getLogger("mfrc522Logger").handlers.clear()  # each instance adds one, and prints
 
     def _pulse_reset(self) -> None:
-        gpio = _gpio_of(self._driver)
+        gpio = _gpio_of(type(self._driver))
         gpio.output(self._settings.reset_gpio, 0)
         self._clock.sleep(_RESET_S)
         gpio.output(self._settings.reset_gpio, 1)
 
 
+def make_on_bcm(driver: Any, **arguments: Any) -> Any:
+    """Make the package's driver, where its pins will be counted as BCM numbers.
+
+    The package takes over a numbering that somebody chose before, and with it would drive
+    another pin than the one that is meant.
+
+    Args:
+        driver: the class `mfrc522.MFRC522`.
+        arguments: its own.
+
+    Raises:
+        ReaderLost: if the process counts pins otherwise.
+    """
+    if _gpio_of(driver).getmode() not in (None, _BCM):
+        raise ReaderLost("pins are counted along the header (GPIO.BOARD) here: let nobody else set that")
+    return driver(**arguments)
+
+
 def _gpio_of(driver: Any) -> Any:
-    """Return the RPi.GPIO module that the driver's own module was bound to."""
-    return type(driver).__init__.__globals__["GPIO"]
+    """Return the RPi.GPIO module that the driver class's own module was bound to."""
+    return driver.__init__.__globals__["GPIO"]
 
 
 def _name_the_chip(version: int) -> None:

@@ -76,6 +76,7 @@ _STEP_S = 0.2e-3
 _GIVE_UP_S = 10e-3  # nothing on the air takes as long: the chip is not working
 _START_UP_S = 50e-3
 _TAG_POWER_UP_S = 5e-3  # ISO 14443-3, 5: field on to first request
+_TAG_POWER_DOWN_S = 6e-3  # the same: after 5 ms without field a tag has forgotten
 
 
 class Heard(Enum):
@@ -167,6 +168,17 @@ class Link:
         """
         self._write(_Register.TX_CONTROL, _FIELD_OFF)
 
+    def restart_field(self) -> None:
+        """Switch the field off for long enough that every tag forgets, halted ones too, and on again.
+
+        Raises:
+            ReaderLost: if the bus fails.
+        """
+        self.field_off()
+        self._clock.sleep(_TAG_POWER_DOWN_S)
+        self._write(_Register.TX_CONTROL, _FIELD_ON)
+        self._clock.sleep(_TAG_POWER_UP_S)
+
     def exchange(self, frame: bytes, *, last_bits: int = 0, align: int = 0) -> Reply:
         """Send a frame and return what the tags said.
 
@@ -236,4 +248,4 @@ class Link:
         try:
             return list(self._spi.xfer2(data))
         except OSError as exc:
-            raise ReaderLost(f"the SPI bus failed: {exc}") from exc
+            raise ReaderLost(f"the SPI bus failed ({exc}): check the reader's wires") from exc

@@ -34,9 +34,10 @@ from scorer.events import (
 from scorer.fuke import FukeKind
 from scorer.game import Race, Teyaku, Yaku, ZeroSum
 from scorer.leftover import leftover_owner
-from scorer.match import Match, Round, Stage
+from scorer.match import Match, Stage
 from scorer.options import Options
 from scorer.pilescore import PileScore, score_pile
+from scorer.round import Round
 from scorer.ruleset import Ruleset, load, parse, shipped
 from scorer.scoring import PlayerScore, RoundScore, score_round
 from scorer.seats import Seat

@@ -188,7 +188,7 @@ def event_from_json(record: object) -> Event:
         RoundStarted(dealer=<Seat.B: 'B'>)
     """
     try:
-        values = dict(record)  # type: ignore[call-overload]
+        values = dict(record) if isinstance(record, dict) else {}
         kind = _KINDS[values.pop("event")]
         return kind(**{name: _READERS[name](value) for name, value in values.items()})
     except (KeyError, TypeError, ValueError) as exc:
@@ -201,8 +201,14 @@ def _plain(value: object) -> object:
     return value if isinstance(value, int) else str(value)
 
 
-def _cards(value: list[str]) -> tuple[Card, ...]:
-    return tuple(Card.parse(name) for name in value)
+def _words(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise ValueError(f"not a list of words: {value!r}")
+    return tuple(value)
+
+
+def _cards(value: object) -> tuple[Card, ...]:
+    return tuple(Card.parse(name) for name in _words(value))
 
 
 def _number(value: object) -> int:
@@ -216,6 +222,6 @@ _READERS: Mapping[str, Any] = {
     "seat": Seat,
     "cards": _cards,
     "shown": _cards,
-    "teyaku": lambda ids: tuple(str(one) for one in ids),
+    "teyaku": _words,
     "number": _number,
 }

@@ -1,15 +1,11 @@
-"""A match: made from events, one after the other, and the same again when they are replayed.
-
-What the players did in the running round is kept as a list of changes, and its piles are worked
-out from those that hold; so a change taken back leaves every card where it stood before.
-"""
+"""A match: made from events, one after the other, and the same again when they are replayed."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
-from scorer.cards import Card, Pile
+from scorer.cards import Pile
 from scorer.errors import BadDealer, BadSeats
 from scorer.events import (
     BadEvent,
@@ -30,15 +26,14 @@ from scorer.events import (
     Undone,
 )
 from scorer.options import Options
+from scorer.round import Change, Round, worked_out
 from scorer.ruleset import Ruleset
 from scorer.scoring import RoundScore, score_round
 from scorer.seats import Seat
 from scorer.standings import Standings
+from scorer.teyaku import check_declared
 
-__all__ = ["Change", "Match", "Round", "Stage"]
-
-Change = CardsCaptured | CardsMoved | TeyakuDeclared
-"""What BACK takes back."""
+__all__ = ["Match", "Stage"]
 
 
 class Stage(Enum):
@@ -50,51 +45,6 @@ class Stage(Enum):
     RESULT = "result"
     FINISHED = "finished"
     ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """One round, running or over.
-
-    Attributes:
-        dealer: who dealt.
-        active: whose captures follow.
-        changes: every change so far with the number of its event, oldest first.
-        undone: the numbers of those that do not hold, in the order in which they were taken back.
-        is_letter_pressed: whether anyone chose a player in this round.
-        is_closed: whether the players said that play is over.
-        piles: the cards of each seat, in the order in which they came.
-        teyaku: the ids that each seat has declared, in the rule file's order.
-        shown: the cards that prove them, by seat.
-    """
-
-    dealer: Seat
-    active: Seat
-    changes: tuple[tuple[int, Change], ...] = ()
-    undone: tuple[int, ...] = ()
-    is_letter_pressed: bool = False
-    is_closed: bool = False
-    piles: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
-    teyaku: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-    shown: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
-
-    def owner(self, card: Card) -> Seat | None:
-        """Return whose pile a card lies in, None if nobody's."""
-        return next((seat for seat, cards in self.piles.items() if card in cards), None)
-
-    def last_change(self) -> tuple[int, Change] | None:
-        """Return the change that BACK would take back, with its event's number."""
-        held = [pair for pair in self.changes if pair[0] not in self.undone]
-        return held[-1] if held else None
-
-    def last_undone(self) -> tuple[int, Change] | None:
-        """Return the change that was taken back last and may hold again."""
-        return next((pair for pair in self.changes if self.undone and pair[0] == self.undone[-1]), None)
-
-    @property
-    def is_untouched(self) -> bool:
-        """Whether nothing is captured or declared."""
-        return self.last_change() is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +62,7 @@ class Match:
         stage: what the table does now.
 
     Example:
-        >>> from scorer.ruleset import load
+        >>> from scorer import Card, load
         >>> rules = load("ino-shika-cho")
         >>> match = Match.begin(rules, rules.options({}), (Seat.A, Seat.B))
         >>> match = match.apply(RoundStarted(Seat.A))
@@ -251,7 +201,7 @@ class Match:
 
     def _deal(self, dealer: Seat) -> Round:
         self._require_seat(dealer)
-        return _worked_out(Round(dealer=dealer, active=dealer), self)
+        return worked_out(Round(dealer=dealer, active=dealer), self.seats, self.ruleset)
 
     def _start_round(self, dealer: Seat) -> "Match":
         self._require(Stage.NEW, Stage.RESULT)
@@ -275,9 +225,13 @@ class Match:
     def _change(self, change: Change) -> "Match":
         self._require(Stage.PLAYING, Stage.LEFTOVER)
         self._require_seat(change.seat)
+        if isinstance(change, TeyakuDeclared):
+            check_declared(self.ruleset, self.options, self.seats, {change.seat: change.teyaku})
         kept = tuple(pair for pair in self.round.changes if pair[0] not in self.round.undone)
         changes = (*kept, (self.event_count, change))
-        return self._with_round(_worked_out(replace(self.round, changes=changes, undone=()), self))
+        return self._with_round(
+            worked_out(replace(self.round, changes=changes, undone=()), self.seats, self.ruleset)
+        )
 
     def _undo(self, number: int) -> "Match":
         self._require(Stage.PLAYING)
@@ -285,14 +239,18 @@ class Match:
         if last is None or last[0] != number:
             raise BadEvent(f"event {number} is not the last change of the round")
         undone = (*self.round.undone, number)
-        return self._with_round(_worked_out(replace(self.round, undone=undone), self))
+        return self._with_changes(self.round.changes, undone)
 
     def _redo(self, number: int) -> "Match":
         self._require(Stage.PLAYING)
         if not self.round.undone or self.round.undone[-1] != number:
             raise BadEvent(f"event {number} was not the last to be taken back")
         undone = self.round.undone[:-1]
-        return self._with_round(_worked_out(replace(self.round, undone=undone), self))
+        return self._with_changes(self.round.changes, undone)
+
+    def _with_changes(self, changes: tuple[tuple[int, Change], ...], undone: tuple[int, ...]) -> "Match":
+        running = replace(self.round, changes=changes, undone=undone)
+        return self._with_round(worked_out(running, self.seats, self.ruleset))
 
     def _with_round(self, running: Round) -> "Match":
         """Put the running round in, and see whether it can be scored."""
@@ -304,44 +262,3 @@ class Match:
         piles = {seat: Pile.of(cards) for seat, cards in running.piles.items()}
         score = score_round(self.ruleset, self.options, piles, running.dealer, running.teyaku)
         return replace(changed, score=score, stage=Stage.RESULT)
-
-
-def _worked_out(running: Round, match: Match) -> Round:
-    """Fill in the piles and declarations that the changes make.
-
-    Raises:
-        BadEvent: if a card is captured from a pile, moved from none, or left out by the game.
-    """
-    piles: dict[Seat, list[Card]] = {seat: [] for seat in match.seats}
-    teyaku: dict[Seat, tuple[str, ...]] = {}
-    shown: dict[Seat, tuple[Card, ...]] = {}
-    for number, change in running.changes:
-        if number in running.undone:
-            continue
-        if isinstance(change, TeyakuDeclared):
-            teyaku[change.seat], shown[change.seat] = change.teyaku, change.shown
-            continue
-        for card in change.cards:
-            _take(card, change, piles, match.ruleset)
-        piles[change.seat].extend(change.cards)
-    return replace(
-        running,
-        piles=MappingProxyType({seat: tuple(cards) for seat, cards in piles.items()}),
-        teyaku=MappingProxyType({seat: teyaku[seat] for seat in match.seats if teyaku.get(seat)}),
-        shown=MappingProxyType({seat: cards for seat, cards in shown.items() if cards}),
-    )
-
-
-def _take(
-    card: Card, change: CardsCaptured | CardsMoved, piles: Mapping[Seat, list[Card]], ruleset: Ruleset
-) -> None:
-    """Take a card from where it lies, and see that this is where the change says."""
-    if card not in ruleset.deck:
-        raise BadEvent(f"{ruleset.id} is played without {card}")
-    owner = next((seat for seat, cards in piles.items() if card in cards), None)
-    if isinstance(change, CardsCaptured) and owner is not None:
-        raise BadEvent(f"{card} lies in {owner}'s pile already")
-    if isinstance(change, CardsMoved):
-        if owner is None or owner is change.seat:
-            raise BadEvent(f"{card} lies in no pile of another player")
-        piles[owner].remove(card)

@@ -1,4 +1,4 @@
-"""Puts the screenshots of a folder side by side, four times as large, in one picture."""
+"""Puts screenshots side by side in one picture, four times as large."""
 
 import sys
 from collections.abc import Sequence
@@ -32,10 +32,10 @@ def contact_sheet(pictures: Sequence[Image.Image], columns: int = _COLUMNS) -> I
     return sheet
 
 
-def main(folder: Path, target: Path) -> None:
-    """Read every PNG of a folder, by name, and write the sheet."""
-    contact_sheet([Image.open(path) for path in sorted(folder.glob("*.png"))]).save(target, optimize=True)
+def main(target: Path, *pictures: Path) -> None:
+    """Read pictures and write the sheet."""
+    contact_sheet([Image.open(path) for path in pictures]).save(target, optimize=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(*map(Path, sys.argv[1:]))

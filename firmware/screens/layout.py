@@ -15,13 +15,14 @@ from firmware.screens.scene import (
     Text,
     Triangle,
 )
-from scorer import Card
+from scorer import Card, Suit
 
 __all__ = ["FOOT_Y", "big_suit", "card_name", "fitting", "foot", "page", "scroll_list", "title"]
 
 FOOT_Y = 51
 _RULE_Y = 13
 _ROW_HEIGHT = 12
+_SHORT_FLOWERS = {Suit.CHRYSANTHEMUM: "Chrysan.", Suit.CLOVER: "Clover", Suit.PAULOWNIA: "Paulown."}
 _LIST_ROWS = 4
 _ARROW_PX = 9
 
@@ -62,9 +63,11 @@ def fitting(texts: Sequence[str], width_px: int, font: Font = Font.SMALL) -> str
     return next((text for text in texts if text_width(text, font) <= width_px), texts[-1])
 
 
-def card_name(card: Card) -> str:
-    """Return a card's name with its flower, as "Wisteria cuckoo"."""
-    return f"{card.suit.english} {card.english.lower()}"
+def card_name(card: Card, width_px: int = 126) -> str:
+    """Return a card's name with its flower, as "Wisteria cuckoo", as much of it as fits."""
+    flower = _SHORT_FLOWERS.get(card.suit, card.suit.english)
+    name = card.english.lower()
+    return fitting([f"{card.suit.english} {name}", f"{flower} {name}", card.english], width_px)
 
 
 def big_suit(card: Card, y: int) -> tuple[Item, ...]:

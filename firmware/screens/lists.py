@@ -22,6 +22,8 @@ def home(table: Table, choice: int, texts: Texts) -> Scene:
 
 def setup(table: Table, mode: SettingUp, texts: Texts) -> Scene:
     """Show the new-game page."""
+    if mode.is_asking:
+        return _asking(texts.say("setup.title"), texts.say("menu.sure_end-match"), texts)
     draft = mode.draft
     ruleset = next(one for one in table.games if one.id == draft.game)
     values = {
@@ -40,11 +42,7 @@ def menu(mode: InMenu, texts: Texts) -> Scene:
     """Show the round menu, or ask once more."""
     entry = menu_entries()[mode.choice]
     if mode.is_asking:
-        return page(
-            title(texts.say(f"menu.{entry}")),
-            Text(4, 24, texts.say(f"menu.sure_{entry}")),
-            foot(texts.say("menu.sure")),
-        )
+        return _asking(texts.say(f"menu.{entry}"), texts.say(f"menu.sure_{entry}"), texts)
     rows = [texts.say(f"menu.{one}") for one in menu_entries()]
     lines = scroll_list(rows, mode.choice)
     return Scene((*title(texts.say("menu.title")), *lines.items), lines.beyond)
@@ -64,6 +62,10 @@ def enrolling(table: Table, mode: Enrolling, texts: Texts) -> Scene:
         *(Text(38, 13 + 12 * place, row, width=90) for place, row in enumerate(rows)),
         foot(texts.say("enrol.has_tag") if table.deck.has(card) else bottom),
     )
+
+
+def _asking(heading: str, what: str, texts: Texts) -> Scene:
+    return page(title(heading), Text(4, 24, what), foot(texts.say("menu.sure")))
 
 
 def _listed(heading: str, rows: list[str], choice: int, bottom: str) -> Scene:

@@ -58,7 +58,7 @@ def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
     more = texts.say("flash.rest", count=len(others) - 1) if len(others) > 1 else ""
     return [
         *title(card_name(card)),
-        Text(1, 17, card_name(others[0]), width=106),
+        Text(1, 17, card_name(others[0], 104)),
         Text(1, 34, more, width=38),
     ]
 
@@ -148,7 +148,9 @@ def _resumed(table: Table, what: Flash, texts: Texts) -> Scene:
 def _enrolled(_table: Table, what: Flash, texts: Texts) -> Scene:
     (card,) = what.cards
     return page(
-        title(texts.say("enrol.enrolled", card=card_name(card))), _card(card, card.suit.english), foot("OK")
+        title(texts.say("enrol.enrolled", card=card_name(card, 84))),
+        _card(card, card.suit.english),
+        foot("OK"),
     )
 
 
@@ -216,7 +218,7 @@ def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
             Bar(14, 36, 100, 10, min(held_s / POWER_OFF_S, 1.0)),
         )
     words = hold_words(table, hold.button)
-    if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.has_acted:
+    if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.acts:
         return None
     key, seat = words
     deed = texts.say(key, seat=seat)

@@ -33,7 +33,7 @@ def playing(table: Table, texts: Texts) -> Scene:
     unseen, cards = len(match.unaccounted()), len(match.ruleset.deck)
     seen = texts.say("header.seen", seen=cards - unseen, all=cards)
     if match.ruleset.needs_all_cards and not unseen:
-        seen = texts.say("header.all_seen")
+        seen = texts.say("header.all_seen", all=cards)
     draw = _half if len(match.seats) == 2 else _third
     columns = [draw(match, seat, place) for place, seat in enumerate(match.seats)]
     return page(title(game_title(match, texts), seen), *columns)
@@ -78,7 +78,7 @@ def _half(match: Match, seat: Seat, place: int) -> list[Item]:
     yaku = fitting(_yaku_words(match, seat), 36)
     items: list[Item] = [
         Text(x + 2, _TOP_Y + 1, seat_name(match, seat), width=48),
-        Text(x + 32, 23, str(_points(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+        Text(x + 32, 24, str(_points(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
         Text(x + 2, 52, count),
         Text(x + 63, 52, yaku, align=Align.RIGHT, width=38),
     ]

@@ -1,8 +1,8 @@
 """The table's state and mind. Pure: `decide` answers inputs, `apply` alone changes what lasts."""
 
-from firmware.table.decide import decide, resumed, wake_at
+from firmware.table.decide import decide, faulty_settings_told, resumed, wake_at
 from firmware.table.decision import Decision
-from firmware.table.facts import Fact, MatchBegun, TagEnrolled, apply
+from firmware.table.facts import Fact, MatchBegun, TagEnrolled, apply, describe
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews, Tick
 from firmware.table.menus import default_game, length_option, opened_enrolling, started
 from firmware.table.state import NewGame, Phase, Table, View
@@ -24,6 +24,8 @@ __all__ = [
     "apply",
     "decide",
     "default_game",
+    "describe",
+    "faulty_settings_told",
     "length_option",
     "opened_enrolling",
     "resumed",

@@ -2,7 +2,7 @@
 
 A button acts when it is let go, if that is before a second; at a second a hold acts where the
 phase has one. Where it has none, a long press is a press. OK held for three seconds ends the
-program, in any phase.
+program, in any phase. In a list A and B repeat while they are held.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,15 +15,27 @@ from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phas
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, is_random_uid
 from scorer import Card, Seat
 
-__all__ = ["HOLD_S", "POWER_OFF_S", "SHOW_HOLD_S", "decide", "hold_words", "resumed", "wake_at"]
+__all__ = [
+    "HOLD_S",
+    "POWER_OFF_S",
+    "SHOW_HOLD_S",
+    "decide",
+    "faulty_settings_told",
+    "hold_words",
+    "resumed",
+    "wake_at",
+]
 
 SHOW_HOLD_S = 0.3
 HOLD_S = 1.0
 POWER_OFF_S = 3.0
 RESUMED_S = 5.0
 TOGETHER_S = 0.2
+REPEAT_S = 0.2
 
 _COUNTDOWN_S = (HOLD_S, 2.0, POWER_OFF_S)
+
+_LISTS = (Phase.HOME, Phase.SETUP, Phase.MENU, Phase.ENROL)
 
 _PRESSED: Mapping[Phase, Callable[[Table, Button], Decision]] = {
     Phase.HOME: menus.pressed_home,
@@ -63,7 +75,14 @@ def decide(table: Table, given: Input) -> Decision:
     view = replace(table.view, now_s=given.at_s)
     if view.flash is not None and view.flash.until_s <= given.at_s:
         view = replace(view, flash=None)
-    table = replace(table, view=view)
+    due = _pass_time(replace(table, view=view))
+    then = _answer(due.applied_to(table), given)
+    return Decision((*due.facts, *then.facts), then.view)
+
+
+def _answer(table: Table, given: Input) -> Decision:
+    """Answer an input; what was due before it has acted already."""
+    view = table.view
     match given:
         case TagArrived():
             return _see_tag(table, given)
@@ -81,7 +100,7 @@ def decide(table: Table, given: Input) -> Decision:
             notice = Notice.NOT_SAVED if is_unsaved else _unless(view.notice, Notice.NOT_SAVED)
             return decision(table, is_unsaved=is_unsaved, notice=notice)
         case _:
-            return _pass_time(table)
+            return decision(table)
 
 
 def wake_at(table: Table) -> float | None:
@@ -91,7 +110,7 @@ def wake_at(table: Table) -> float | None:
     if view.flash is not None:
         times.append(view.flash.until_s)
     for hold in view.holds:
-        steps = _COUNTDOWN_S if hold.button is Button.OK else (HOLD_S,)
+        steps = _COUNTDOWN_S if hold.button is Button.OK else (_next_act_s(hold),)
         times += [hold.since_s + step for step in (SHOW_HOLD_S, *steps)]
     if isinstance(view.mode, Enrolling):
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
@@ -109,6 +128,12 @@ def resumed(table: Table) -> Table:
     cards = () if last is None else getattr(last[1], "cards", ())
     flash = Flash(FlashKind.RESUMED, table.view.now_s + RESUMED_S, cards)
     return replace(at_table, view=replace(at_table.view, flash=flash))
+
+
+def faulty_settings_told(table: Table) -> Table:
+    """Return the table at the start with settings that could not all be followed."""
+    flash = Flash(FlashKind.REFUSED, table.view.now_s + RESUMED_S, words=("settings",))
+    return replace(table, view=replace(table.view, flash=flash))
 
 
 def hold_words(table: Table, button: Button) -> tuple[str, Seat | None] | None:
@@ -168,7 +193,7 @@ def _without(table: Table, button: Button) -> tuple[Hold, ...]:
 def _let_go(table: Table, button: Button) -> Decision:
     hold = next((one for one in table.view.holds if one.button is button), None)
     table = replace(table, view=replace(table.view, holds=_without(table, button)))
-    if hold is None or hold.has_acted:
+    if hold is None or hold.acts:
         return decision(table)
     if _is_due(table, hold, HOLD_S) and (button is Button.OK or hold_words(table, button)):
         return decision(table)
@@ -176,17 +201,29 @@ def _let_go(table: Table, button: Button) -> Decision:
 
 
 def _pass_time(table: Table) -> Decision:
-    """Let the holds act that are due."""
+    """Let a hold act that is due, also where an input came in before the Tick for it."""
+    if any(hold.button is Button.OK and _is_due(table, hold, POWER_OFF_S) for hold in table.view.holds):
+        return decision(table, is_off=True)
     for hold in table.view.holds:
-        if hold.has_acted or not _is_due(table, hold, HOLD_S):
+        if hold.button is Button.OK or not _is_due(table, hold, _next_act_s(hold)):
             continue
-        if hold.button is Button.OK and _is_due(table, hold, POWER_OFF_S):
-            return decision(table, is_off=True)
-        if hold.button is not Button.OK and hold_words(table, hold.button):
-            holds = (*_without(table, hold.button), replace(hold, has_acted=True))
-            acted = _acted(replace(table, view=replace(table.view, holds=holds)))
+        holds = (*_without(table, hold.button), replace(hold, acts=hold.acts + 1))
+        acted = _acted(replace(table, view=replace(table.view, holds=holds)))
+        if _repeats(table, hold.button):
+            return _PRESSED[table.phase](acted, hold.button)
+        if not hold.acts and hold_words(table, hold.button):
             return playing.held(acted, hold.button)
     return decision(table)
+
+
+def _next_act_s(hold: Hold) -> float:
+    """Return how long a button must be down to act once more."""
+    return HOLD_S + hold.acts * REPEAT_S
+
+
+def _repeats(table: Table, button: Button) -> bool:
+    """Return whether holding a button goes on through a list."""
+    return table.phase in _LISTS and button in (Button.A, Button.B)
 
 
 def _is_due(table: Table, hold: Hold, after_s: float) -> bool:

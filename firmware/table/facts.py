@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from firmware.deck import format_uid
 from firmware.table.state import Table
-from scorer import Card, Event, Match, MatchEnded, Options, Ruleset, Seat
+from scorer import Card, Event, Match, MatchEnded, Options, Ruleset, Seat, event_to_json
 
-__all__ = ["Fact", "MatchBegun", "TagEnrolled", "apply"]
+__all__ = ["Fact", "MatchBegun", "TagEnrolled", "apply", "describe"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,23 @@ class TagEnrolled:
 
 
 Fact = Event | MatchBegun | TagEnrolled
+
+
+def describe(fact: Fact) -> str:
+    r"""Say a fact in a line, for the log.
+
+    Example:
+        >>> describe(TagEnrolled(b"\x04\xa3\xc6\xca", Card.PINE_CRANE))
+        'tag 04:A3:C6:CA is on pine-crane'
+    """
+    match fact:
+        case MatchBegun(ruleset, _, seats):
+            return f"match begun: {ruleset.id}, {' '.join(map(str, seats))}"
+        case TagEnrolled(uid, card):
+            return f"tag {format_uid(uid)} is on {card}"
+        case _:
+            words = event_to_json(fact).values()
+            return " ".join(" ".join(word) if isinstance(word, list) else str(word) for word in words)
 
 
 def apply(table: Table, fact: Fact) -> Table:

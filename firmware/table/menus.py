@@ -126,12 +126,15 @@ def pressed_setup(table: Table, button: Button) -> Decision:
     if not isinstance(mode, SettingUp):
         return decision(table)
     if button is Button.BACK:
-        return decision(table, mode=AtHome())
+        return decision(table, mode=replace(mode, is_asking=False) if mode.is_asking else AtHome())
     if button is not Button.OK:
-        return decision(table, mode=replace(mode, choice=_moved(mode.choice, button, len(_SETUP))))
-    if _SETUP[mode.choice] == "start":
-        return started(table, mode.draft)
-    return decision(table, mode=replace(mode, draft=_turned(table, mode.draft, _SETUP[mode.choice])))
+        moved = mode.choice if mode.is_asking else _moved(mode.choice, button, len(_SETUP))
+        return decision(table, mode=replace(mode, choice=moved))
+    if _SETUP[mode.choice] != "start":
+        return decision(table, mode=replace(mode, draft=_turned(table, mode.draft, _SETUP[mode.choice])))
+    if table.match is not None and not mode.is_asking:
+        return decision(table, mode=replace(mode, is_asking=True))
+    return started(table, mode.draft)
 
 
 def pressed_menu(table: Table, button: Button) -> Decision:

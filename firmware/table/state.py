@@ -90,10 +90,11 @@ class AtHome:
 
 @dataclass(frozen=True, slots=True)
 class SettingUp:
-    """The new-game page."""
+    """The new-game page; `is_asking`: a match waits, and would end."""
 
     draft: NewGame
     choice: int = 0
+    is_asking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +196,11 @@ class Flash:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A button that is down."""
+    """A button that is down; `acts`: how often it has acted by being held."""
 
     button: Button
     since_s: float
-    has_acted: bool = False
+    acts: int = 0
 
 
 @dataclass(frozen=True, slots=True)

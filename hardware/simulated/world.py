@@ -14,6 +14,7 @@ from hardware.devices import Trace
 from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus
 from hardware.ports import Button
+from hardware.rc522 import make_on_bcm
 from hardware.settings import DeviceSettings, DisplaySettings, PanelDriver
 from hardware.simulated.oled_panel import SH1106, SSD1306, OledPanel
 from hardware.simulated.raspberry_pi import Board
@@ -36,7 +37,7 @@ class SimulatedPi:
 
     def make_mfrc522(self, **arguments: Any) -> Any:
         """Make the package's driver on the simulated bus and pins."""
-        return self._package.MFRC522(**arguments)
+        return make_on_bcm(self._package.MFRC522, **arguments)
 
     def open_i2c(self, bus: int) -> I2cBus:
         """Open the simulated bus."""

@@ -1,12 +1,18 @@
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import pytest
 
 from hardware.clock import VirtualClock
+from hardware.rc522 import Mfrc522Reader
+from hardware.settings import DeviceSettings, ReaderSettings
 from hardware.simulated.iso14443_tag import Frame, Tag
 from hardware.simulated.raspberry_pi import Board
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
+from hardware.simulated.world import SimulatedPi, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +107,10 @@ def make_bench():
 
 @pytest.fixture
 def clock():
-    return VirtualClock()
+    """A virtual clock whose threads end with the test."""
+    clock = VirtualClock()
+    yield clock
+    clock.kill_others()
 
 
 @pytest.fixture
@@ -110,3 +119,74 @@ def board(clock):
     board = Board(clock)
     board.chips[0, 0] = Rc522Chip(clock, Rc522Make(start_up_s=0.0))
     return board
+
+
+class Desk:
+    """The real driver on a simulated board, looked at as often as the appliance looks.
+
+    Attributes:
+        transfers: every SPI transfer so far, as the board traces them.
+        driver: what `mfrc522.MFRC522` made last.
+    """
+
+    def __init__(
+        self, clock: VirtualClock, make: Rc522Make | None = None, settings: ReaderSettings | None = None
+    ) -> None:
+        self.clock = clock
+        self.transfers: list[dict[str, Any]] = []
+        self.board = Board(clock, self.transfers.append)
+        self.chip = Rc522Chip(clock, make, random.Random(5))
+        self.board.chips[0, 0] = self.chip
+        self._machine = SimulatedPi(self.board)
+        self.driver: Any = None
+        self.reader = Mfrc522Reader(settings or ReaderSettings(), clock, self.make_driver)
+
+    def make_driver(self, **arguments: Any) -> Any:
+        self.driver = self._machine.make_mfrc522(**arguments)
+        return self.driver
+
+    def put(self, *tags: Tag) -> None:
+        """Put tags down and wait until they hear."""
+        for tag in tags:
+            self.chip.field.add(tag)
+        self.clock.sleep(0.006)
+
+    def lift(self, *tags: Tag) -> None:
+        for tag in tags:
+            self.chip.field.remove(tag)
+
+    def later(self, delay_s: float, deed: Callable[[], None]) -> None:
+        """Do something while the desk is watched."""
+        self.clock.start("hand", lambda: (self.clock.sleep(delay_s), deed())[1])
+
+    def watch(self, seconds: float) -> list[str]:
+        """Look every 50 ms for so long; return the UIDs that came, one for each arrival."""
+        until_s, came = self.clock.now_s() + seconds, []
+        while self.clock.now_s() < until_s:
+            came += [tag.uid.hex() for tag in self.reader.poll()]
+            self.clock.sleep(0.05)
+        return came
+
+    def plug(self, is_plugged: bool, miso_level: int = 0x00) -> None:
+        self.chip.unplugged, self.chip.miso_level = not is_plugged, miso_level
+        self.chip.power_cycle()
+        self.board.drive_reset_pins()
+
+
+@pytest.fixture
+def make_desk(clock):
+    """Make a desk; its reader is not open."""
+    return partial(Desk, clock)
+
+
+@pytest.fixture
+def desk(make_desk):
+    """A desk whose reader is open."""
+    desk = make_desk()
+    desk.reader.open()
+    return desk
+
+
+@pytest.fixture
+def world(clock):
+    return World(clock, DeviceSettings())

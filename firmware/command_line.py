@@ -1,0 +1,92 @@
+"""What the commands share: how they refuse, the options of `simulate`, and the trace file."""
+
+import argparse
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from firmware.errors import FirmwareError
+from scorer import Seat, shipped
+
+__all__ = ["SETTINGS", "UNSAID", "BadUsage", "Parser", "TraceFile", "add_simulation", "add_trace"]
+
+
+SETTINGS = Path("/etc/scorekeeper.toml")
+"""Where the settings are unless the command line says otherwise; they may be missing."""
+
+
+class BadUsage(FirmwareError, ValueError):
+    """The command line asks for something that cannot be."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with the sentence on stderr, and exit code 2."""
+        self.exit(2, f"scorekeeper: {message}; see {self.prog} --help\n")
+
+
+def add_trace(parser: argparse.ArgumentParser) -> None:
+    """Add the option --trace."""
+    parser.add_argument("--trace", type=Path, metavar="FILE", help="write every bus transfer as a JSON line")
+
+
+UNSAID: Mapping[str, Any] = {
+    "script": None,
+    "draw": False,
+    "config": None,
+    "data": None,
+    "game": None,
+    "players": 2,
+    "rounds": None,
+    "dealer": "A",
+    "option": (),
+    "uids": "7",
+    "blank_deck": False,
+    "readers": 1,
+    "seed": 1,
+    "trace": None,
+}
+"""What `simulate` does where neither the command line nor the script says otherwise."""
+
+
+def add_simulation(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `simulate`, without defaults: what is not said must be told from what is."""
+    parser.add_argument("--script", type=Path, metavar="FILE", help="the table script to play")
+    parser.add_argument("--draw", action="store_true", help="draw the display where the script says screen")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="settings (default: none)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="data (default: a new temporary folder)")
+    parser.add_argument("--game", choices=shipped(), help="start a match of this game at once")
+    parser.add_argument("--players", type=int, choices=(2, 3), help="how many play (default 2)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="how many rounds a match has")
+    parser.add_argument("--dealer", choices=[seat.value for seat in Seat], help="who deals first (default A)")
+    parser.add_argument("--option", action="append", metavar="KEY=VALUE", help="a house rule")
+    parser.add_argument("--uids", choices=("7", "4", "mixed", "alike"), help="the deck's tags (default 7)")
+    parser.add_argument("--blank-deck", action="store_true", help="enrol nothing beforehand")
+    parser.add_argument("--readers", type=int, choices=(1, 2), help="how many readers (default 1)")
+    parser.add_argument("--seed", type=int, metavar="N", help="of all that is random (default 1)")
+    add_trace(parser)
+
+
+class TraceFile:
+    """A file of JSON lines, or nothing where no file is asked for."""
+
+    def __init__(self, path: Path | None) -> None:
+        try:
+            self._file = None if path is None else path.open("w", encoding="utf-8")
+        except OSError as exc:
+            raise BadUsage(f"the trace {path} cannot be written: {exc.strerror}") from exc
+
+    def __enter__(self) -> "TraceFile":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def write(self, transfer: dict[str, Any]) -> None:
+        """Write one transfer."""
+        if self._file is not None:
+            self._file.write(json.dumps(transfer) + "\n")

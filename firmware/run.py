@@ -1,0 +1,77 @@
+"""The command `run`, and `deck enrol`: the box on this machine's devices, until somebody stops it."""
+
+import argparse
+import logging
+import signal
+import warnings
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from firmware.box import build
+from firmware.command_line import SETTINGS, BadUsage, TraceFile
+from firmware.config import Config, FaultyConfig, read_config
+from firmware.table import Phase, Table, faulty_settings_told, opened_enrolling, resumed
+from hardware import RaspberryPi, SystemClock
+
+__all__ = ["enrol", "run"]
+
+
+def run(asked: argparse.Namespace, tell: Callable[[str], None]) -> None:
+    """Run the box.
+
+    Args:
+        asked: the options of the command line.
+        tell: takes each sentence that people should read.
+
+    Raises:
+        BadUsage: if the data folder or the trace cannot be used.
+        BadConfig: if the settings file cannot be read; faults in it are told, and left out.
+        ButtonsLost: if the button pins cannot be had.
+        Broken: if the program itself failed.
+    """
+    _run(asked, tell, resumed, None)
+
+
+def enrol(asked: argparse.Namespace, tell: Callable[[str], None]) -> None:
+    """Run the box at its enrolling list, and end when that is left; raises what `run` raises."""
+    _run(
+        asked,
+        tell,
+        lambda table: opened_enrolling(table).applied_to(table),
+        lambda table: table.phase is not Phase.ENROL or table.view.is_off,
+    )
+
+
+def _run(
+    asked: argparse.Namespace,
+    tell: Callable[[str], None],
+    opening: Callable[[Table], Table],
+    is_done: Callable[[Table], bool] | None,
+) -> None:
+    logging.getLogger().setLevel(logging.INFO)
+    warnings.simplefilter("ignore")  # the libraries' warnings are for their developers
+    clock = SystemClock()
+    config, faults = _config(asked.config)
+    for fault in faults:
+        tell(fault)
+    told = (lambda table: faulty_settings_told(opening(table))) if faults else opening
+    with TraceFile(asked.trace) as trace:
+        machine = RaspberryPi(clock, trace.write if asked.trace else None)
+        try:
+            box = build(config, asked.data, clock, machine, told, is_done)
+        except OSError as exc:
+            where = f"the folder {asked.data} cannot be used ({exc.strerror})"
+            raise BadUsage(f"{where}; give one with --data") from exc
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: box.stop())
+        box.run()
+
+
+def _config(path: Path | None) -> tuple[Config, Sequence[str]]:
+    """Read the settings, and what had to be left out of them; the standard file may be missing."""
+    if path is None and not SETTINGS.exists():
+        return Config(), ()
+    try:
+        return read_config(path or SETTINGS), ()
+    except FaultyConfig as exc:
+        return exc.usable, str(exc).splitlines()

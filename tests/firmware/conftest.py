@@ -1,0 +1,158 @@
+from dataclasses import replace
+
+import pytest
+
+from firmware.deck import Deck
+from firmware.table import NewGame, Table, Tick, decide, length_option, started, wake_at
+from firmware.table.report import report
+from hardware import Button, ButtonEdge, TagArrived
+from scorer import Card, Seat, load
+
+GAMES = (load("botan-cho"), load("ino-shika-cho"))
+ISO_14443_3, PHONE = 0x00, 0x20
+
+
+def uid_of(card):
+    """Return the UID of a card's tag in the tests' deck."""
+    return bytes([0x04, 0xA3, 0xC6, list(Card).index(card), 0, 0, 1])
+
+
+class Sitting:
+    """Plays on a table state, as the loop does it, with time given by hand.
+
+    Attributes:
+        table: as it stands.
+        facts: all that happened, in order.
+        now_s: the time of the next input.
+    """
+
+    def __init__(self, table):
+        self.table = table
+        self.facts = []
+        self.now_s = table.view.now_s
+
+    def give(self, given):
+        decided = decide(self.table, given)
+        self.facts += decided.facts
+        self.table = decided.applied_to(self.table)
+
+    def wait(self, seconds):
+        until_s = self.now_s + seconds
+        while (due_s := wake_at(self.table)) is not None and due_s <= until_s:
+            self.give(Tick(due_s))
+        self.now_s = until_s
+
+    def down(self, name):
+        self.give(ButtonEdge(Button(name), True, self.now_s))
+
+    def up(self, name):
+        self.give(ButtonEdge(Button(name), False, self.now_s))
+
+    def hold(self, name, seconds):
+        self.down(name)
+        self.wait(seconds)
+        self.up(name)
+
+    def press(self, *names):
+        for name in names:
+            self.hold(name, 0.0625)
+            self.wait(0.4375)
+
+    def tag(self, uid, sak=ISO_14443_3, others=0):
+        self.give(TagArrived(uid, sak, self.now_s, 0, others))
+
+    def tap(self, *ids):
+        for id_ in ids:
+            self.tag(uid_of(Card.parse(id_)))
+            self.wait(0.5)
+
+    def choose(self, id_):
+        """Go down a list to an entry, and choose it."""
+        self.press(*["B"] * self.entries.index(id_), "OK")
+
+    @property
+    def entries(self):
+        from firmware.table.menus import home_entries, menu_entries, setup_entries
+
+        lists = {"home": home_entries(self.table), "menu": menu_entries(), "setup": setup_entries()}
+        return lists[self["phase"]]
+
+    def __getitem__(self, key):
+        return report(self.table)[key]
+
+    @property
+    def view(self):
+        return self.table.view
+
+    @property
+    def message(self):
+        """Return the passing message as kind, cards, seat and words; None if there is none."""
+        flash = self.view.flash
+        if flash is None:
+            return None
+        return flash.kind.value, " ".join(map(str, flash.cards)), str(flash.seat or ""), " ".join(flash.words)
+
+    @property
+    def question(self):
+        return None if self.view.question is None else " ".join(map(str, self.view.question.cards))
+
+
+@pytest.fixture
+def deck():
+    return Deck({uid_of(card): card for card in Card})
+
+
+@pytest.fixture
+def home(deck):
+    """Return a table at home with a whole deck, as it is some time after the start."""
+    table = Table(GAMES, deck=deck)
+    return Sitting(replace(table, view=replace(table.view, now_s=64.0)))
+
+
+@pytest.fixture
+def sit(home):
+    """Return a function that begins a match."""
+
+    def begin(game, players=2, dealer="A", **options):
+        rules = next(one for one in GAMES if one.id == game)
+        length = options.pop(length_option(rules), rules.options().number(length_option(rules)))
+        new = NewGame(game, players, length, Seat(dealer), options)
+        home.table = started(home.table, new).applied_to(home.table)
+        return home
+
+    return begin
+
+
+@pytest.fixture
+def botan(sit):
+    return sit("botan-cho")
+
+
+@pytest.fixture
+def ino(sit):
+    return sit("ino-shika-cho", players=3)
+
+
+@pytest.fixture(name="uid_of")
+def _uid_of():
+    return uid_of
+
+
+@pytest.fixture
+def phone_sak():
+    return PHONE
+
+
+@pytest.fixture
+def end_round(sit):
+    """Return a function that plays a round of Botan-chō, all but the named cards going to a player."""
+
+    def play(seat="A", missing="", **options):
+        sitting = sit("botan-cho", **options)
+        sitting.press(seat)
+        rest = [card.id for card in GAMES[0].deck if card.id not in missing.split()]
+        sitting.tap(*rest)
+        sitting.press("OK")
+        return sitting
+
+    return play

@@ -1,0 +1,148 @@
+"""The command line: what it answers, and how it refuses."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware.cli import main
+
+CASES_FILE = Path(__file__).parents[1] / "cases" / "score.jsonl"
+CASES = [json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()]
+
+
+def _scorekeeper(*arguments: str, **more: Any) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "firmware", *arguments]
+    return _run(command, **more)
+
+
+def _run(command: list[str], **more: Any) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(command, check=False, capture_output=True, encoding="utf-8", timeout=60, **more)
+
+
+def test_score_answers_every_case_line_by_line() -> None:
+    asked = "\n".join(json.dumps(case["in"]) for case in CASES) + "\n\n"
+    done = _scorekeeper("score", input=asked)
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [case["out"] for case in CASES]
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_score_goes_on_after_a_bad_line_and_exits_1(tmp_path: Path) -> None:
+    file = tmp_path / "asked.jsonl"
+    file.write_bytes(b'{"game":"mahjong"\n\xff\n' + json.dumps(CASES[0]["in"]).encode() + b"\n")
+    done = _scorekeeper("score", str(file))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer.get("error", {}).get("code") for answer in answers] == ["bad-json", "bad-json", None]
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_score_answers_each_line_before_it_reads_the_next() -> None:
+    command = [sys.executable, "-m", "firmware", "score"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(CASES[0]["in"]).encode() + b"\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline()) == CASES[0]["out"]
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+def test_score_imports_no_hardware_package() -> None:
+    code = (
+        "import sys; from firmware.cli import main; main(['score']); "
+        "print([m for m in ('PIL', 'gpiozero', 'luma', 'mfrc522', 'smbus2') if m in sys.modules])"
+    )
+    done = _run([sys.executable, "-c", code], input="")
+    assert done.stdout == "[]\n"
+
+
+def test_a_reader_of_the_answers_who_leaves_gets_no_traceback() -> None:
+    script = f"{sys.executable} -m firmware deck show --data /nonexistent | head -n 1"
+    done = _run(["bash", "-c", script])
+    assert done.stdout.startswith("pine-crane")
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "required: COMMAND"),
+        (["frobnicate"], "invalid choice: 'frobnicate'"),
+        (["score", "/nonexistent"], "/nonexistent cannot be read: No such file"),
+        (["simulate"], "give --script FILE"),
+        (["simulate", "--script", "/nonexistent"], "/nonexistent cannot be read: No such file"),
+        (["simulate", "--script", "/"], "/ cannot be read: Is a directory"),
+        (["simulate", "--seed", "x"], "invalid int value: 'x'"),
+        (["run", "--data", "/proc/nowhere"], "/proc/nowhere cannot be used (No such file or directory)"),
+        (["run", "--config", "/nonexistent"], "/nonexistent: cannot be read"),
+        (["run", "--trace", "/nonexistent/file"], "/nonexistent/file cannot be written"),
+    ],
+)
+def test_bad_usage_exits_2_with_one_plain_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    try:
+        code = main(arguments)
+    except SystemExit as exc:
+        code = int(str(exc.code))
+    error = capsys.readouterr().err
+    assert (code, error.count("\n")) == (2, 1)
+    assert says in error
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--version"])
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out.startswith("scorekeeper 0.")
+
+
+@pytest.mark.parametrize("command", [["score"], ["run"], ["simulate"], ["deck", "show"], ["deck", "enrol"]])
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([*command, "--help"])
+    assert stopped.value.code == 0
+    assert f"usage: scorekeeper {' '.join(command)}" in capsys.readouterr().out
+
+
+def test_deck_show_lists_the_48_cards_and_their_tags(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "deck.json").write_text('{"format": 1, "cards": {"pine-crane": ["04a3c6cae26180"]}}')
+    assert main(["deck", "show", "--data", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 49
+    assert lines[0].split() == ["pine-crane", "04:A3:C6:CA:E2:61:80"]
+    assert lines[-1] == "1 of 48 cards have a tag"
+
+
+def test_sigterm_ends_a_box_without_reader_and_display_within_2_seconds(tmp_path: Path) -> None:
+    """No bus is there: both devices are asked for again and again until the end."""
+    command = [sys.executable, "-m", "firmware", "run", "--data", str(tmp_path)]
+    environment = {**os.environ, "GPIOZERO_PIN_FACTORY": "mock"}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True) as process:
+        assert process.stderr is not None
+        first, second = process.stderr.readline(), process.stderr.readline()
+        asked_s = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(5) == 0
+        assert time.monotonic() - asked_s < 2.0
+        rest = process.stderr.read()
+    assert "the package spidev is missing" in first + second
+    assert "/dev/i2c-1 is missing: turn I2C on in raspi-config" in first + second
+    assert "Traceback" not in rest
+
+
+def test_a_machine_without_pins_is_told_so(tmp_path: Path) -> None:
+    environment = {**os.environ, "GPIOZERO_PIN_FACTORY": "native"}
+    done = _scorekeeper("run", "--data", str(tmp_path), env=environment)
+    assert done.returncode == 1
+    assert done.stderr.startswith("scorekeeper: GPIO 13 for button A cannot be had")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,112 @@
+"""The loop's deeds: what fails on the disk or in a thread, and how the box ends."""
+
+import errno
+import logging
+import os
+from pathlib import Path
+
+import pytest
+
+import firmware.loop
+from firmware.box import build
+from firmware.config import Config
+from firmware.errors import Broken
+from firmware.loop import Appliance
+from firmware.script import Player, make_tags
+from firmware.script_language import parse_script
+from firmware.simulation import Simulation, Tags
+from firmware.table import NewGame
+from hardware import DeviceSettings, VirtualClock
+from hardware.simulated import World
+from scorer import Seat
+
+GAME = NewGame("ino-shika-cho", 2, 600, Seat.A)
+
+
+class Evening:
+    """A simulated box whose script is given line by line."""
+
+    def __init__(self, folder: Path) -> None:
+        simulation = Simulation(Config(), folder, Tags())
+        simulation.begin(GAME)
+        self.clock = VirtualClock()
+        self.world = World(self.clock, DeviceSettings())
+        self.player = Player(self.clock, self.world, make_tags("7", 1), lambda: self._start(folder), print)
+        self.appliance: Appliance
+
+    def _start(self, folder: Path) -> Appliance:
+        self.appliance = build(Config(), folder, self.clock, self.world.machine)
+        return self.appliance
+
+    def play(self, *lines: str) -> None:
+        self.player.play(parse_script("\n".join(lines), "evening"))
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)
+
+
+def _full_disk(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_on_a_full_disk_play_goes_on_and_every_screen_says_so(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", _full_disk)
+        evening.play("tap pine-crane", 'check piles.A ["pine-crane"]', 'check notice "not-saved"')
+        evening.play("wait 4", "expect not saved", "press B", 'check active "B"', 'check notice "not-saved"')
+    evening.play("tap plum-warbler", "check notice null")
+    assert not evening.player._appliance.scene.says("not saved")
+    evening.play("power-cut", 'check piles {"A": ["pine-crane"], "B": ["plum-warbler"]}', 'check active "B"')
+
+
+def test_what_was_not_saved_is_lost_with_the_power_and_only_that(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.play("tap pine-crane")
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", _full_disk)
+        evening.play("tap plum-warbler", 'check piles.A ["pine-crane", "plum-warbler"]', "power-cut")
+    evening.play('check piles.A ["pine-crane"]')
+
+
+def test_a_thread_that_fails_for_an_unforeseen_reason_ends_the_box_with_a_word(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.play("tap pine-crane")
+
+    def paint(_: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(firmware.loop, "paint", paint)
+    with pytest.raises(Broken, match=r"ZeroDivisionError\('a bug'\)"):
+        evening.play("tap plum-warbler", "wait 1")
+    assert not evening.world.chip.field.is_on
+    assert not evening.world.panel.is_on
+
+
+def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Evening) -> None:
+    evening.play("tap pine-crane")
+    assert evening.world.chip.field.is_on
+    assert evening.world.panel.is_on
+    before_s = evening.clock.now_s()
+    evening.player.end()
+    assert not evening.world.chip.field.is_on
+    assert not evening.world.panel.is_on
+    assert evening.clock.now_s() - before_s < 2.0
+
+
+def test_the_log_tells_changes_of_state_and_not_every_tag(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    evening.play("unplug reader", "wait 1", "plug reader", "wait 1", "tap pine-crane", "press OK")
+    told = [record.getMessage() for record in caplog.records if record.name == "firmware.loop"]
+    assert told == [
+        "the reader stopped answering: check its wires",
+        "the reader is back",
+        "round-closed",
+    ]

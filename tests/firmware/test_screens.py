@@ -1,0 +1,160 @@
+"""Every screen fits the panel and its fonts, wherever the table goes."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from firmware.deck import Deck
+from firmware.screens import scene_of
+from firmware.screens.fonts import cut, load_font
+from firmware.screens.painter import paint
+from firmware.screens.scene import Scene, Text
+from firmware.table import (
+    DisplayNews,
+    NewGame,
+    ReaderNews,
+    SaveNews,
+    Table,
+    Tick,
+    decide,
+    default_game,
+    resumed,
+    started,
+    wake_at,
+)
+from firmware.texts import load as load_texts
+from hardware import Button, ButtonEdge, TagArrived
+from scorer import Card, Seat, load, shipped
+
+TEXTS = load_texts("en")
+GAMES = tuple(load(game) for game in shipped())
+UIDS = {card: bytes([4, 1, 2, 3, 4, 5, place]) for place, card in enumerate(Card)}
+DECK = Deck(MappingProxyType({uid: card for card, uid in UIDS.items()}))
+STEPS = 250
+
+
+def _table(names: dict[Seat, str], game: NewGame | None) -> Table:
+    table = Table(GAMES, names, DECK)
+    return table if game is None else started(table, game).applied_to(table)
+
+
+def _random_inputs(chance: random.Random, now_s: float) -> list[object]:
+    """One thing that people or devices do, as the inputs it makes."""
+    kind = chance.randrange(20)
+    if kind < 9:
+        return [TagArrived(UIDS[chance.choice(list(Card))], 0, now_s, others=chance.randrange(2))]
+    if kind < 15:
+        button = chance.choice(list(Button))
+        return [ButtonEdge(button, True, now_s), ButtonEdge(button, False, now_s + 0.1)]
+    if kind < 17:
+        button = chance.choice([Button.A, Button.B, Button.C, Button.BACK])
+        held = [Tick(now_s + 0.31), Tick(now_s + 1.01), ButtonEdge(button, False, now_s + 1.1)]
+        return [ButtonEdge(button, True, now_s), *held]
+    if kind == 17:
+        held = [Tick(now_s + 0.4), Tick(now_s + 1.1), Tick(now_s + 2.1)]
+        return [ButtonEdge(Button.OK, True, now_s), *held, ButtonEdge(Button.OK, False, now_s + 2.2)]
+    faults = [ReaderNews("lost", now_s), ReaderNews(None, now_s), DisplayNews("lost", now_s)]
+    return [chance.choice([*faults, DisplayNews(None, now_s), SaveNews(True, now_s), SaveNews(False, now_s)])]
+
+
+def _walk(table: Table, seed: int) -> Iterator[Table]:
+    """Yield the tables of an evening in which people do whatever comes to mind."""
+    chance, now_s = random.Random(seed), 10.0
+    for _ in range(STEPS):
+        for given in _random_inputs(chance, now_s):
+            table = decide(table, given).applied_to(table)  # type: ignore[arg-type]
+            yield table
+        now_s = table.view.now_s + chance.choice([0.5, 4.0, 9.0])
+        if wake_at(table) is not None:
+            table = decide(table, Tick(now_s)).applied_to(table)
+            yield table
+
+
+def _unknown_letters(scene: Scene) -> set[str]:
+    return {
+        letter
+        for item in scene.items
+        if isinstance(item, Text)
+        for letter in item.text
+        if letter not in load_font(item.font).glyphs
+    }
+
+
+def _cut_texts(scene: Scene) -> set[str]:
+    return {
+        item.text
+        for item in scene.items
+        if isinstance(item, Text)
+        and item.width is not None
+        and cut(item.text, item.width, item.font, item.scale) != item.text
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "game",
+    [
+        None,
+        NewGame("botan-cho", 2, 3, Seat.B),
+        NewGame("ino-shika-cho", 2, 300, Seat.A),
+        NewGame("ino-shika-cho", 3, 300, Seat.C),
+    ],
+    ids=["home", "botan-cho", "ino-shika-cho-2", "ino-shika-cho-3"],
+)
+def test_no_screen_of_a_wild_evening_loses_a_pixel_a_letter_or_a_word(
+    game: NewGame | None, seed: int
+) -> None:
+    cut_off: set[str] = set()
+    phases = set()
+    scenes = set()
+    for table in _walk(_table({}, game), seed):
+        scene = scene_of(table, TEXTS)
+        if scene not in scenes:
+            scenes.add(scene)
+            paint(scene, strict=True)
+        assert _unknown_letters(scene) == set()
+        cut_off |= _cut_texts(scene)
+        phases.add(table.phase)
+    assert cut_off == set()
+    assert len(phases) >= 3, "the evening was not wild enough"
+
+
+def test_long_names_are_cut_with_a_mark_and_stay_on_the_panel() -> None:
+    names = dict.fromkeys(Seat, "Wilhelmina M")
+    for game in (NewGame("botan-cho", 2, 3, Seat.B), NewGame("ino-shika-cho", 3, 300, Seat.A)):
+        for table in _walk(_table(names, game), 1):
+            paint(scene_of(table, TEXTS), strict=True)
+
+
+@pytest.mark.parametrize("points", [-180, 0, 999, 1000, 123456])
+def test_any_points_fit_the_standings(points: int) -> None:
+    rules = load("botan-cho")
+    options = {"chips": max(points, 0), "rounds": 1000}
+    game = replace(default_game(rules), length=1000, options=options)
+    table = _table({}, game)
+    piles = {Seat.A: [], Seat.B: list(rules.deck)} if points < 0 else {Seat.A: list(rules.deck), Seat.B: []}
+    now_s = 1.0
+    for seat, cards in piles.items():
+        for given in (
+            ButtonEdge(Button(seat.value), True, now_s),
+            ButtonEdge(Button(seat.value), False, now_s),
+        ):
+            table = decide(table, given).applied_to(table)
+        for card in cards:
+            table = decide(table, TagArrived(UIDS[card], 0, now_s)).applied_to(table)
+    for page in range(4):
+        for is_down in (True, False):
+            table = decide(table, ButtonEdge(Button.OK, is_down, now_s + page)).applied_to(table)
+            paint(scene_of(table, TEXTS), strict=True)
+
+
+def test_a_resumed_match_says_where_it_goes_on() -> None:
+    table = _table({}, NewGame("botan-cho", 2, 6, Seat.B))
+    table = decide(table, TagArrived(UIDS[Card.MAPLE_DEER], 0, 1.0)).applied_to(table)
+    scene = scene_of(resumed(table), TEXTS)
+    assert scene.says("Game goes on B deals")
+    assert scene.says("Maple deer")
+    assert scene.says("1/6 牡丹蝶")

@@ -1,0 +1,144 @@
+"""Word of the devices and the disk, and the start with an unfinished match."""
+
+import pytest
+
+from firmware.table import DisplayNews, ReaderNews, SaveNews, Table, View, resumed
+
+
+def test_at_first_nothing_is_lost_and_nothing_is_over():
+    view = View()
+    assert (view.reader_fault, view.display_fault, view.notice) == (None, None, None)
+    assert (view.is_unsaved, view.is_fault_seen, view.is_off) == (False, False, False)
+
+
+@pytest.mark.parametrize(
+    ("news", "lost", "back", "notice"),
+    [
+        pytest.param(ReaderNews, "no answer", None, "reader-lost", id="reader"),
+        pytest.param(DisplayNews, "no answer", None, "display-lost", id="display"),
+        pytest.param(SaveNews, True, False, "not-saved", id="disk"),
+    ],
+)
+def test_a_loss_is_a_notice_until_it_is_back(botan, news, lost, back, notice):
+    botan.tap("pine-crane")
+    before = botan.table.match
+    botan.give(news(lost, botan.now_s))
+    assert (botan["notice"], botan["phase"]) == (notice, "playing")
+    botan.give(news(back, botan.now_s))
+    assert (botan["notice"], botan.table.match) == (None, before)
+
+
+@pytest.mark.parametrize("news", [ReaderNews, DisplayNews])
+def test_news_that_all_is_well_leaves_another_notice_alone(botan, news):
+    botan.tap("pine-crane", "pine-crane")
+    botan.give(news(None, botan.now_s))
+    assert botan["notice"] == "already-yours"
+
+
+def test_news_that_all_is_saved_leaves_another_notice_alone(botan):
+    botan.press("OK")
+    botan.give(SaveNews(False, botan.now_s))
+    assert botan["notice"] == "no-card-yet"
+
+
+def test_the_faults_are_remembered_as_long_as_they_last(botan):
+    botan.give(ReaderNews("no reader", botan.now_s))
+    botan.give(DisplayNews("no display", botan.now_s))
+    botan.give(SaveNews(True, botan.now_s))
+    botan.press("A")
+    view = botan.view
+    assert (view.reader_fault, view.display_fault, view.is_unsaved) == ("no reader", "no display", True)
+
+
+def test_a_press_shows_the_table_again_until_the_reader_is_lost_anew(botan):
+    botan.give(ReaderNews("no reader", botan.now_s))
+    assert not botan.view.is_fault_seen
+    botan.press("A")
+    assert botan.view.is_fault_seen
+    botan.give(ReaderNews("no reader", botan.now_s))
+    assert not botan.view.is_fault_seen
+
+
+def test_a_question_survives_the_loss_of_the_reader(botan):
+    botan.tap("pine-crane")
+    botan.press("B")
+    botan.tap("pine-crane")
+    botan.give(ReaderNews("no reader", botan.now_s))
+    botan.press("OK")
+    assert botan["piles"] == {"A": [], "B": ["pine-crane"]}
+
+
+def restarted(sitting):
+    """Return the table after a power cut: the match lasts, the view is new."""
+    kept = sitting.table
+    sitting.table = resumed(Table(kept.games, kept.names, kept.deck, kept.match, View(now_s=sitting.now_s)))
+    return sitting
+
+
+def test_a_match_goes_on_and_says_what_was_taken_last(botan):
+    botan.press("B")
+    botan.tap("pine-crane", "maple-deer")
+    restarted(botan)
+    assert (botan["phase"], botan["active"], botan["piles"]["B"]) == (
+        "playing",
+        "B",
+        ["pine-crane", "maple-deer"],
+    )
+    assert botan.message == ("resumed", "maple-deer", "", "")
+
+
+def test_the_message_stays_for_five_seconds(botan):
+    botan.tap("pine-crane")
+    restarted(botan)
+    botan.wait(4.9)
+    assert botan.message is not None
+    botan.wait(0.1)
+    assert botan.message is None
+
+
+def test_the_first_tap_after_the_start_acts_as_always(botan):
+    botan.tap("pine-crane")
+    restarted(botan)
+    botan.tap("maple-deer")
+    assert (botan["piles"]["A"], botan.message) == (
+        ["pine-crane", "maple-deer"],
+        ("captured", "maple-deer", "A", ""),
+    )
+
+
+def test_a_declared_hand_was_no_card_taken(ino):
+    ino.hold("B", 1.0)
+    ino.tap("iris-bridge", "iris-ribbon", "iris-chaff-1")
+    ino.press("OK")
+    assert (restarted(ino).message, ino["teyaku"]) == (("resumed", "", "", ""), {"B": ["hand-three"]})
+
+
+def test_a_match_in_which_nothing_has_happened_says_nothing(botan):
+    restarted(botan)
+    assert (botan["phase"], botan.message) == ("playing", None)
+
+
+def test_without_a_match_the_start_is_at_home(home):
+    assert restarted(home)["phase"] == "home"
+
+
+def test_what_is_lost_are_menus_shown_cards_and_a_standing_question(botan):
+    botan.tap("pine-crane")
+    botan.press("B")
+    botan.tap("pine-crane")
+    botan.hold("BACK", 1.0)
+    assert (restarted(botan)["phase"], botan.question) == ("playing", None)
+
+
+@pytest.mark.parametrize(
+    ("missing", "presses", "phase"),
+    [
+        pytest.param("iris-ribbon", [], "leftover", id="cards are asked for"),
+        pytest.param("", ["OK"], "result", id="the result, from its first page"),
+        pytest.param("", ["OK", "OK"], "finished", id="the end"),
+    ],
+)
+def test_the_phase_survives(end_round, missing, presses, phase):
+    sitting = end_round("B", missing=missing, rounds=1)
+    sitting.press(*presses)
+    assert (restarted(sitting)["phase"], sitting.view.mode.page) == (phase, 0)

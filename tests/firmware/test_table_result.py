@@ -1,0 +1,116 @@
+"""The result of a round, its accounts, and the end of a match."""
+
+import pytest
+
+from scorer import MatchEnded, MatchFinished, MatchResumed, RoundReopened, RoundStarted
+
+
+@pytest.fixture
+def result(end_round):
+    """Return the result of a first round of Botan-chō that B won."""
+    return end_round("B")
+
+
+def page(sitting):
+    mode = sitting.view.mode
+    return mode.page, str(mode.account or ""), mode.account_page
+
+
+def test_the_result_opens_at_its_first_page(result):
+    assert (result["phase"], page(result)) == ("result", (0, "", 0))
+    assert result["standings"]["B"] == {"chips": 375, "counters": 1, "points": 376}
+
+
+def test_ok_goes_on_page_by_page_to_the_next_round(result):
+    result.press("OK")
+    assert (result["phase"], page(result)) == ("result", (1, "", 0))
+    result.press("OK")
+    assert (result["phase"], result["round"], result["dealer"], result["active"]) == ("playing", 2, "B", "B")
+    assert result.facts[-1] == RoundStarted(result.table.match.seats[1])
+
+
+def test_back_goes_one_page_back(result):
+    result.press("OK", "BACK")
+    assert (result["phase"], page(result)) == ("result", (0, "", 0))
+
+
+def test_back_on_the_first_page_reopens_the_round_as_it_was(result):
+    piles = result["piles"]
+    result.press("BACK")
+    assert (result["phase"], result["piles"], result["active"], result["round"]) == ("playing", piles, "B", 1)
+    assert result["standings"]["B"] == {"chips": 180, "counters": 0, "points": 180}
+    assert isinstance(result.facts[-1], RoundReopened)
+
+
+@pytest.mark.parametrize(
+    ("presses", "shown"),
+    [
+        pytest.param(["A"], (0, "A", 0), id="a letter opens that account"),
+        pytest.param(["A", "A"], (0, "A", 1), id="the same letter pages"),
+        pytest.param(["A", "A", "B"], (0, "B", 0), id="another letter opens another from its start"),
+        pytest.param(["A", "OK"], (0, "", 0), id="OK closes"),
+        pytest.param(["A", "A", "BACK"], (0, "", 0), id="BACK closes"),
+        pytest.param(["OK", "B", "OK"], (1, "", 0), id="the page under it stays"),
+        pytest.param(["C"], (0, "", 0), id="nobody sits at C"),
+        pytest.param(["A", "C"], (0, "A", 0), id="C closes nothing"),
+    ],
+)
+def test_letters_open_accounts(result, presses, shown):
+    result.press(*presses)
+    assert (result["phase"], page(result)) == ("result", shown)
+
+
+def test_with_three_players_c_has_an_account(ino):
+    ino.tap("pine-crane")
+    ino.press("OK", "C")
+    assert page(ino) == (0, "C", 0)
+
+
+@pytest.mark.parametrize("phase", ["result", "finished"])
+def test_a_card_tapped_is_named_and_captured_by_nobody(end_round, phase):
+    sitting = end_round("B", rounds=1)
+    sitting.press(*["OK", "OK"] * (phase == "finished"))
+    before = sitting.table.match
+    sitting.tap("pine-crane")
+    assert (sitting["phase"], sitting.message) == (phase, ("named", "pine-crane", "", ""))
+    assert sitting.table.match == before
+
+
+@pytest.fixture
+def finished(end_round):
+    sitting = end_round("B", rounds=1)
+    sitting.press("OK", "OK")
+    return sitting
+
+
+def test_after_the_last_round_the_match_is_finished(finished):
+    assert (finished["phase"], finished["round"], page(finished)) == ("finished", 1, (0, "", 0))
+    assert isinstance(finished.facts[-1], MatchFinished)
+
+
+def test_ok_at_the_end_goes_home_and_no_match_waits(finished):
+    finished.press("OK")
+    assert (finished["phase"], finished["choice"], finished["game"]) == ("home", "new-game", None)
+    assert isinstance(finished.facts[-1], MatchEnded)
+
+
+def test_back_at_the_end_goes_to_the_last_page_of_the_result(finished):
+    finished.press("BACK")
+    assert (finished["phase"], page(finished)) == ("result", (1, "", 0))
+    assert isinstance(finished.facts[-1], MatchResumed)
+
+
+@pytest.mark.parametrize("button", ["A", "B", "C"])
+def test_letters_do_nothing_at_the_end(finished, button):
+    finished.press(button)
+    assert (finished["phase"], finished.message) == ("finished", None)
+
+
+def test_a_race_goes_on_until_someone_is_at_the_target(sit):
+    sitting = sit("ino-shika-cho", target=100, fuke=False)
+    sitting.tap("pine-crane")
+    sitting.press("OK", "OK", "OK")
+    assert (sitting["phase"], sitting["round"]) == ("playing", 2)
+    sitting.tap("pine-crane")
+    sitting.press("OK", "OK", "OK")
+    assert (sitting["phase"], sitting["standings"]["A"]) == ("finished", {"points": 100})

@@ -1,0 +1,154 @@
+"""Anticollision, whatever the UIDs and wherever they first differ."""
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from hardware.clock import VirtualClock
+from hardware.inventory import Inventory
+from hardware.iso14443 import SAK_ISO_DEP, cascade_levels
+from hardware.rc522_link import Link
+from hardware.simulated.iso14443_tag import Tag
+from hardware.simulated.rc522_chip import CollPosCounts, Rc522Chip, Rc522Make
+
+READINGS = list(CollPosCounts)
+CASCADE_TAG = 0x88
+
+
+class Bus:
+    """A bus straight to a chip."""
+
+    def __init__(self, chip):
+        self.xfer2 = chip.transfer
+
+
+class Air:
+    """An inventory on a chip of its own, with no board around it."""
+
+    def __init__(self, coll_pos, *uids):
+        clock = VirtualClock()
+        self.chip = Rc522Chip(clock, Rc522Make(coll_pos=coll_pos, reset_pin=None))
+        link = Link(Bus(self.chip), clock, 4)
+        link.configure()
+        self.inventory = Inventory(link)
+        self.tags = [Tag(uid, bytes.fromhex("4400"), 0x08 if len(uid) == 4 else 0x00) for uid in uids]
+        for tag in self.tags:
+            self.chip.field.add(tag)
+        clock.sleep(0.006)
+
+    def find(self, looks):
+        """Look so often, and return the UIDs found, each as often as it was."""
+        found = []
+        for _ in range(looks):
+            found += [tag.uid for tag in self.inventory.find(wake_halted=False)]
+        return sorted(found)
+
+
+def is_legal(uid):
+    """Return whether no byte that begins a level could be taken for the cascade tag."""
+    return uid[0] != CASCADE_TAG and (len(uid) == 4 or uid[3] != CASCADE_TAG)
+
+
+@st.composite
+def forked(draw):
+    """Draw two UIDs of one length whose first difference is at any bit, and anything after it."""
+    length = draw(st.sampled_from([4, 7, 10]))
+    bits = 8 * length
+    first = draw(st.integers(0, 2**bits - 1))
+    at = draw(st.integers(0, bits - 1))
+    rest = draw(st.integers(0, 2 ** (bits - 1 - at) - 1)) << (at + 1)
+    second = first & (2**at - 1) | (~first & 1 << at) | rest
+    pair = [number.to_bytes(length, "little") for number in (first, second)]
+    assume(all(is_legal(uid) for uid in pair))
+    return pair
+
+
+legal_uids = st.sampled_from([4, 7, 10]).flatmap(lambda n: st.binary(min_size=n, max_size=n)).filter(is_legal)
+
+
+@pytest.mark.parametrize("coll_pos", READINGS, ids=lambda reading: reading.value)
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(forked())
+@example([bytes.fromhex("04a3c6cae26180"), bytes.fromhex("04a3c6cae26100")])  # the last bit of all
+@example([bytes.fromhex("00000001"), bytes.fromhex("00000000")])
+def test_two_tags_are_found_wherever_they_first_differ(coll_pos, pair):
+    assert Air(coll_pos, *pair).find(2) == sorted(pair)
+
+
+@pytest.mark.parametrize("coll_pos", READINGS, ids=lambda reading: reading.value)
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(st.lists(legal_uids, unique=True, min_size=1, max_size=6))
+def test_every_tag_of_a_mixed_heap_is_found(coll_pos, uids):
+    assert Air(coll_pos, *uids).find(4) == sorted(uids)
+
+
+@pytest.mark.parametrize("coll_pos", READINGS, ids=lambda reading: reading.value)
+@pytest.mark.parametrize("length", [4, 7, 10])
+def test_a_whole_family_that_differs_in_one_byte_is_found(coll_pos, length):
+    family = [b"\x04" * (length - 1) + bytes([1 << bit]) for bit in range(8)]
+    assert Air(coll_pos, *family).find(4) == sorted(family)
+
+
+@pytest.mark.parametrize("coll_pos", READINGS, ids=lambda reading: reading.value)
+def test_tags_of_one_uid_are_found_once_in_each_look_and_no_look_is_endless(coll_pos):
+    uid = bytes.fromhex("04a3c6cae26180")
+    assert Air(coll_pos, uid, uid, uid).find(3) == [uid]
+
+
+def test_more_tags_than_a_look_takes_are_found_by_the_next():
+    uids = [bytes([4, 1, 2, number]) for number in range(20)]
+    assert Air(READINGS[0], *uids).find(6) == uids
+
+
+@pytest.mark.parametrize(
+    ("uid", "is_silent"),
+    [
+        pytest.param("04a3c6cae26180", False, id="it is there"),
+        pytest.param("deadbeef", False, id="the other that is there"),
+        pytest.param("045b77cae26180", True, id="nobody like it"),
+        pytest.param("04a3c6cae26181", True, id="one that shares a level"),
+        pytest.param("04112233445566778899", True, id="longer"),
+    ],
+)
+def test_a_tag_is_asked_by_name(uid, is_silent):
+    air = Air(READINGS[0], bytes.fromhex("04a3c6cae26180"), bytes.fromhex("deadbeef"))
+    air.find(1)
+    assert air.inventory.is_silent(bytes.fromhex(uid)) is is_silent
+
+
+def test_asking_by_name_leaves_everybody_asleep():
+    air = Air(READINGS[0], bytes.fromhex("04a3c6cae26180"), bytes.fromhex("deadbeef"))
+    air.find(1)
+    air.inventory.is_silent(bytes.fromhex("deadbeef"))
+    assert [tag.state.value for tag in air.tags] == ["halt", "halt"]
+
+
+def test_halted_tags_are_found_after_all_were_woken():
+    uids = [bytes.fromhex("04a3c6cae26180"), bytes.fromhex("deadbeef")]
+    air = Air(READINGS[0], *uids)
+    air.find(1)
+    assert air.find(1) == []
+    air.inventory.wake_all()
+    assert air.find(1) == sorted(uids)
+
+
+class NoCascadeTag(Tag):
+    """Its acknowledge promises another level, though its first does not begin as such levels do."""
+
+    def __init__(self):
+        super().__init__(bytes(range(1, 11)), bytes.fromhex("8400"), 0x00)
+        self._levels = cascade_levels(self.uid[:4]) + cascade_levels(self.uid)[1:]
+
+
+def test_a_level_that_does_not_begin_with_the_cascade_tag_leads_nowhere():
+    air = Air(READINGS[0])
+    air.chip.field.add(NoCascadeTag())
+    air.inventory.wake_all()
+    assert air.find(3) == []
+
+
+def test_the_sak_of_the_last_level_is_kept():
+    air = Air(READINGS[0])
+    air.chip.field.add(Tag(bytes.fromhex("04a3c6cae26180"), bytes.fromhex("4400"), SAK_ISO_DEP))
+    air.inventory.wake_all()
+    assert [tag.sak for tag in air.inventory.find(wake_halted=False)] == [SAK_ISO_DEP]

@@ -1,0 +1,66 @@
+import pytest
+
+from hardware.presence import Presence
+
+UID, OTHER = b"\x04\xa3\xc6\xca\xe2\x61\x80", b"\xde\xad\xbe\xef"
+
+
+@pytest.fixture
+def presence():
+    """One tag was heard at 10 s."""
+    presence = Presence()
+    presence.hear(UID, 10.0)
+    return presence
+
+
+def test_nobody_is_known_at_first():
+    assert Presence().known() == ()
+
+
+def test_a_tag_is_new_only_the_first_time(presence):
+    assert presence.hear(OTHER, 10.0)
+    assert not presence.hear(UID, 10.1)
+    assert presence.known() == (UID, OTHER)
+
+
+@pytest.mark.parametrize(
+    ("missed_s", "known"),
+    [
+        pytest.param([10.1, 10.15, 10.19], (UID,), id="under 0.2 s"),
+        pytest.param([10.1, 10.2, 10.29], (UID,), id="just under the limit"),
+        pytest.param([10.1, 10.2, 10.31], (), id="just over it"),
+        pytest.param([10.3], (UID,), id="one silence"),
+        pytest.param([15.0, 15.05], (UID,), id="two silences after a pause"),
+        pytest.param([15.0, 15.05, 15.1], (), id="three silences after a pause"),
+        pytest.param([], (UID,), id="nobody asked"),
+    ],
+)
+def test_a_tag_leaves_after_silences_for_long_enough(presence, missed_s, known):
+    for at_s in missed_s:
+        presence.miss([UID], at_s)
+    assert presence.known() == known
+
+
+def test_a_tag_heard_between_starts_anew(presence):
+    presence.miss([UID], 10.2)
+    presence.miss([UID], 10.25)
+    presence.hear(UID, 10.28)
+    presence.miss([UID], 10.5)
+    presence.miss([UID], 10.65)
+    assert presence.known() == (UID,)
+
+
+def test_a_tag_that_left_is_new_again(presence):
+    presence.miss([UID] * 3, 11.0)
+    assert presence.hear(UID, 11.1)
+
+
+@pytest.mark.parametrize(("missed", "has_left"), [([UID], False), ([UID] * 3, True), ([], False)])
+def test_leaving_is_told(presence, missed, has_left):
+    assert presence.miss(missed, 11.0) is has_left
+
+
+def test_only_the_missed_leave(presence):
+    presence.hear(OTHER, 10.0)
+    presence.miss([OTHER] * 3, 11.0)
+    assert presence.known() == (UID,)
