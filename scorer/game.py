@@ -14,6 +14,7 @@ __all__ = [
     "Annuls",
     "Deal",
     "Fuke",
+    "Leftover",
     "Names",
     "Race",
     "Ruleset",
@@ -56,6 +57,8 @@ class Yaku:
         replaces: ids of yaku that score nothing beside this one.
         option: the house rule that must be on for it to count; None if it always does.
         added: the cards that a house rule adds to `cards`, with the id of that option.
+        wins_at_once: under the option `instant_wins`, who made it in a round in which somebody reaches
+            the target wins, even with fewer points; where several rows do, the lowest number. 0: no.
     """
 
     id: str
@@ -66,6 +69,7 @@ class Yaku:
     replaces: tuple[str, ...] = ()
     option: str | None = None
     added: tuple[tuple[str, Pile], ...] = ()
+    wins_at_once: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,19 @@ class Fuke:
     dealer_leaves_yaku: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """What becomes of a card that is left on the field, because a wild card broke its suit.
+
+    Attributes:
+        wild: it is offered to the holder of one of these.
+        own_suit_to_pair: but a card of the wild card's own suit, to who holds two other plain cards of it.
+    """
+
+    wild: Pile
+    own_suit_to_pair: bool
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ruleset:
     """Everything that makes a game this game.
@@ -166,10 +183,11 @@ class Ruleset:
         deal: by number of players.
         settlement: how a round and a match are decided.
         fuke: None where the game has no such rule.
-        wild: whose holder is offered the card that is left over; empty where nobody is.
+        leftover: whom a card left on the field is offered to; None where nobody is.
         suits_in_twos: suits of which, when all is captured, each pile holds none, two or four.
         option_rows: the house rules that may be chosen.
         text: the rule file itself, word for word, to be kept with a match.
+        bases: the files that it extends, id and text, nearest first; kept with it.
     """
 
     id: str
@@ -184,10 +202,11 @@ class Ruleset:
     deal: Mapping[int, Deal]
     settlement: Settlement
     fuke: Fuke | None
-    wild: Pile
+    leftover: Leftover | None
     suits_in_twos: tuple[Suit, ...]
     option_rows: tuple[Option, ...]
     text: str
+    bases: tuple[tuple[str, str], ...] = ()
 
     def __repr__(self) -> str:
         """Name the game and version; all the rest is in `text`."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorer.cards import Card, Pile
-from scorer.game import Ruleset
+from scorer.game import Leftover, Ruleset
 from scorer.seats import Seat
 
 __all__ = ["leftover_owner"]
@@ -26,8 +26,32 @@ def leftover_owner(card: Card, missing: Pile, piles: Mapping[Seat, Pile], rulese
 
     Source: Fuda Wiki, Botan-chō.
     """
+    rule = ruleset.leftover
+    if rule is None:
+        return None
+    if rule.own_suit_to_pair:
+        return _of_pair_or_wild(card, piles, rule)
     if len(missing) > 1:
         odd = [seat for seat, pile in piles.items() if sum(one.suit is card.suit for one in pile) % 2]
         if len(odd) == 1:
             return odd[0]
-    return next((seat for seat, pile in piles.items() if ruleset.wild & pile), None)
+    return _holder(piles, rule.wild)
+
+
+def _of_pair_or_wild(card: Card, piles: Mapping[Seat, Pile], rule: Leftover) -> Seat | None:
+    """Return who gets a card where the wild card's own suit goes to the pair.
+
+    In Mushi two cards are usually left: a willow, for who took the two other plain willows, and
+    one of the suit that the lightning broke, for who used the lightning. The lightning itself goes
+    with the willow (decision), and so does whatever is of its suit.
+
+    Source: Fuda Wiki, Mushi.
+    """
+    if card.suit not in {wild.suit for wild in rule.wild}:
+        return _holder(piles, rule.wild)
+    plain = {seat: [one for one in pile - rule.wild if one.suit is card.suit] for seat, pile in piles.items()}
+    return next((seat for seat, cards in plain.items() if len(cards) == 2), None)
+
+
+def _holder(piles: Mapping[Seat, Pile], cards: Pile) -> Seat | None:
+    return next((seat for seat, pile in piles.items() if cards & pile), None)

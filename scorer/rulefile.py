@@ -1,12 +1,16 @@
 """Reads a rule file: text in, a Ruleset out, or every fault at once."""
 
 import tomllib
+from collections.abc import Callable
+from dataclasses import replace
 
 from scorer.amounts import Points
 from scorer.cards import Card, CardType, Pile, Suit
 from scorer.errors import BadRules, Fault
-from scorer.game import Annuls, Deal, Fuke, Names, Race, Ruleset, Settlement, ZeroSum
+from scorer.extend import with_bases
+from scorer.game import Annuls, Deal, Fuke, Leftover, Names, Race, Ruleset, Settlement, ZeroSum
 from scorer.optionfile import read_options
+from scorer.shipped import shipped_text
 from scorer.tomltable import Table
 from scorer.yakufile import read_teyaku, read_yaku
 
@@ -19,12 +23,13 @@ _WHOLE_DECK = Pile.of(Card)
 _MOST_PLAYERS = 3
 
 
-def parse(text: str, source: str = "rules") -> Ruleset:
+def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped_text) -> Ruleset:
     """Read a rule file.
 
     Args:
         text: the file's text, TOML.
         source: its name, for messages.
+        find: returns the text of a file that this one extends, by id, or raises UnknownGame.
 
     Raises:
         BadRules: if anything is wrong, with every fault; a file of a newer format has that one only.
@@ -35,6 +40,7 @@ def parse(text: str, source: str = "rules") -> Ruleset:
         fault = Fault("", f"this is no TOML: {exc}", "see toml.io for how it is written")
         raise BadRules(source, [fault]) from exc
     faults: list[Fault] = []
+    values, bases = with_bases(values, find, faults)
     top = Table(values, "", faults)
     format_ = top.number("format", 1)
     if format_ > FORMAT:
@@ -44,7 +50,7 @@ def parse(text: str, source: str = "rules") -> Ruleset:
     top.close()
     if faults:
         raise BadRules(source, faults)
-    return ruleset
+    return replace(ruleset, bases=bases)
 
 
 def _read_ruleset(top: Table, text: str, faults: list[Fault]) -> Ruleset:
@@ -70,7 +76,7 @@ def _read_ruleset(top: Table, text: str, faults: list[Fault]) -> Ruleset:
         deal=_read_deal(top, players, deck),
         settlement=_read_settlement(top, players, deck, total, option_ids),
         fuke=_read_fuke(top, option_ids),
-        wild=_read_wild(top, deck),
+        leftover=_read_leftover(top, deck),
         suits_in_twos=suits_in_twos,
         option_rows=options,
         text=text,
@@ -194,10 +200,11 @@ def _read_fuke(top: Table, option_ids: list[str]) -> Fuke | None:
     return fuke
 
 
-def _read_wild(top: Table, deck: Pile) -> Pile:
+def _read_leftover(top: Table, deck: Pile) -> Leftover | None:
     if not top.has("leftover"):
-        return Pile()
+        return None
     table = top.table("leftover")
     wild = table.cards("wild", within=deck)
+    to_pair = table.flag("own_suit_to_pair") if table.has("own_suit_to_pair") else False
     table.close()
-    return wild
+    return Leftover(wild, to_pair)

@@ -86,6 +86,7 @@ class RoundScore:
         fuke: which part of the fuke rule struck; None if none.
         payment: None in games without, and where nothing is owed.
         counter: who takes the round's counter; None in games without.
+        champion: who wins the match if anybody has reached the target by now, even with fewer points.
     """
 
     ruleset: Ruleset
@@ -96,6 +97,7 @@ class RoundScore:
     fuke: FukeKind | None
     payment: Payment | None
     counter: Seat | None
+    champion: Seat | None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -158,7 +160,8 @@ def score_round(
         )
         for seat in seats
     )
-    return _conclude(ruleset, players, dealer, fuke)
+    champion = _champion(players, dealer, fuke) if options.is_on("instant_wins") else None
+    return _conclude(ruleset, players, dealer, fuke, champion)
 
 
 def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -215,8 +218,26 @@ def _by_type(pile: Pile, ruleset: Ruleset) -> tuple[TypePoints, ...]:
     return tuple(lines)
 
 
+def _champion(players: Sequence[PlayerScore], dealer: Seat, fuke: FukeKind | None) -> Seat | None:
+    """Return who made the first-ranked of the yaku that win at once, and did not lose them to fuke."""
+    if fuke not in (None, FukeKind.DEALER):
+        return None
+    ranks = {
+        player.seat: min(made.yaku.wins_at_once for made in player.made.yaku if made.yaku.wins_at_once)
+        for player in players
+        if any(made.yaku.wins_at_once for made in player.made.yaku)
+        and not (fuke is FukeKind.DEALER and player.seat is dealer)
+    }
+    first = [seat for seat, rank in ranks.items() if rank == min(ranks.values())]
+    return first[0] if len(first) == 1 else None
+
+
 def _conclude(
-    ruleset: Ruleset, players: tuple[PlayerScore, ...], dealer: Seat, fuke: FukeKind | None
+    ruleset: Ruleset,
+    players: tuple[PlayerScore, ...],
+    dealer: Seat,
+    fuke: FukeKind | None,
+    champion: Seat | None,
 ) -> RoundScore:
     highest = max(player.score for player in players)
     best = [player.seat for player in players if player.score == highest]
@@ -235,6 +256,7 @@ def _conclude(
         fuke=fuke,
         payment=payment,
         counter=winner if zero_sum and zero_sum.has_counters else None,
+        champion=champion,
     )
 
 

@@ -1,7 +1,7 @@
 """How a match stands after the rounds scored so far."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorer.amounts import Chips, Points
 from scorer.errors import BrokenBooks
@@ -39,6 +39,7 @@ class Standings:
         scores: the sum of each player's round scores, by seat as in `seats`.
         counters: counters that each player took, likewise; all 0 in a game without.
         rounds_played: rounds scored; misdeals are none.
+        champion: who made a yaku in the last round that wins at once, None if nobody did.
     """
 
     ruleset: Ruleset
@@ -47,6 +48,7 @@ class Standings:
     scores: tuple[Points, ...]
     counters: tuple[int, ...]
     rounds_played: int
+    champion: Seat | None = None
 
     @classmethod
     def begin(cls, ruleset: Ruleset, options: Options, seats: Sequence[Seat]) -> "Standings":
@@ -82,7 +84,13 @@ class Standings:
                 raise BrokenBooks(
                     f"after {rounds_played} rounds: {sum(scores)} chips too many, {sum(counters)} counters"
                 )
-        return Standings(self.ruleset, self.options, self.seats, scores, counters, rounds_played)
+        return replace(
+            self,
+            scores=scores,
+            counters=counters,
+            rounds_played=rounds_played,
+            champion=round_score.champion,
+        )
 
     def of(self, seat: Seat) -> Standing:
         """Return the possessions of the player at a seat of `seats`."""
@@ -106,14 +114,15 @@ class Standings:
         """Tell whether the match is over.
 
         Paying games end with the last round agreed. A race ends as soon as someone is alone at the
-        top and at the target or above (decision: if the best are equal, all play another round).
+        top and at the target or above (decision: if the best are equal, all play another round), or
+        someone is there and the last round had a champion.
         """
         if isinstance(self.ruleset.settlement, ZeroSum):
             return self.rounds_played >= self.options.number("rounds")
-        leader = self.leader
-        return leader is not None and self.of(leader).points >= self.options.number("target")
+        most = max(self.of(seat).points for seat in self.seats)
+        return most >= self.options.number("target") and (self.champion or self.leader) is not None
 
     @property
     def winner(self) -> Seat | None:
         """Return who won; None while the match goes on, and where it is drawn."""
-        return self.leader if self.finished else None
+        return (self.champion or self.leader) if self.finished else None

@@ -9,11 +9,19 @@ from scorer.errors import Fault, UnknownCard
 from scorer.game import Names
 from scorer.wording import nearest, shown
 
-__all__ = ["Table"]
+__all__ = ["Row", "Table"]
 
 T = TypeVar("T")
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Row(dict[str, object]):
+    """A row of an array of tables that comes from a certain place, which its faults shall name."""
+
+    def __init__(self, values: dict[str, object], place: str) -> None:
+        super().__init__(values)
+        self.place = place
 
 
 class Table:
@@ -175,8 +183,15 @@ class Table:
         """Enter each row of an array of tables; an absent one has no rows."""
         if not self.has(key):
             return []
-        rows = self.items(key, f"tables [[{self.place(key)}]]", dict)
-        return [Table(row, f"{self.place(key)}[{index}]", self._faults) for index, row in enumerate(rows)]
+        value = self._values[key]
+        if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+            self.fault(key, f"is {shown(value)}", f"give tables [[{self.place(key)}]]")
+            return []
+        places = [f"{self.place(key)}[{index}]" for index in range(len(value))]
+        return [
+            Table(row, row.place if isinstance(row, Row) else place, self._faults)
+            for row, place in zip(value, places, strict=True)
+        ]
 
     def close(self) -> None:
         """Note every key that nobody asked for."""

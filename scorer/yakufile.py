@@ -46,6 +46,8 @@ def _read_yaku_row(table: Table, deck: Pile, option_ids: Sequence[str]) -> Yaku:
     option = _read_option(table, option_ids) if table.has("option") else None
     added = _read_added(table, deck, option_ids)
     most = len(cards) or 1
+    if table.has("wins_at_once"):
+        table.needs_options("wins_at_once", option_ids, ("instant_wins",))
     return Yaku(
         id=table.ident("id"),
         names=table.names(),
@@ -55,6 +57,7 @@ def _read_yaku_row(table: Table, deck: Pile, option_ids: Sequence[str]) -> Yaku:
         replaces=tuple(table.optional_texts("replaces", "ids of yaku")),
         option=option,
         added=added,
+        wins_at_once=table.number("wins_at_once", 1, 9) if table.has("wins_at_once") else 0,
     )
 
 

@@ -25,7 +25,8 @@ def _one_card(table: Table, missing: int, texts: Texts) -> Scene:
     if seat is None:
         reason, bottom, letter = texts.say("leftover.nobody"), foot(others), "?"
     else:
-        has_wild = any(one in match.ruleset.wild for one in match.round.piles[seat])
+        rule = match.ruleset.leftover
+        has_wild = rule is not None and any(one in rule.wild for one in match.round.piles[seat])
         reason = texts.say("leftover.offered" if has_wild else "leftover.odd", seat=seat)
         bottom, letter = foot(texts.say("leftover.ok_to", seat=seat), others), str(seat)
     return page(
