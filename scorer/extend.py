@@ -24,7 +24,7 @@ _Values = dict[str, Any]
 
 
 def with_bases(
-    values: _Values, find: Callable[[str], str], faults: list[Fault], below: tuple[str, ...] = ()
+    values: _Values, find: Callable[[str], str], faults: list[Fault], below: tuple[object, ...] = ()
 ) -> tuple[_Values, tuple[tuple[str, str], ...]]:
     """Fill in what a rule file leaves to the one that it extends.
 
@@ -107,10 +107,8 @@ def _merged_rows(base: list[Row], own: list[Row]) -> list[Row]:
             changes[row.get("id")] = row
         else:
             new.append(row)
-    changed = [
-        Row({**row, **changes[row.get("id")]}, changes[row.get("id")].place)
-        if row.get("id") in changes
-        else row
-        for row in base
-    ]
-    return changed + new
+    return [_changed(row, changes.get(row.get("id"))) for row in base] + new
+
+
+def _changed(row: Row, change: Row | None) -> Row:
+    return row if change is None else Row({**row, **change}, change.place)

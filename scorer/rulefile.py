@@ -41,6 +41,8 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
         raise BadRules(source, [fault]) from exc
     faults: list[Fault] = []
     values, bases = with_bases(values, find, faults)
+    if any(fault.key == "extends" for fault in faults):
+        raise BadRules(source, faults)  # whatever else seems to be missing may stand in that file
     top = Table(values, "", faults)
     format_ = top.number("format", 1)
     if format_ > FORMAT:
