@@ -6,21 +6,15 @@ from pathlib import Path
 
 from firmware.config import Config
 from firmware.loop import Appliance
+from firmware.rulebook import games
 from firmware.store import Store
 from firmware.table import Table, View, resumed
 from firmware.texts import load
 from hardware import Clock, Machine, open_devices
-from scorer import Ruleset, shipped
-from scorer import load as load_rules
 
-__all__ = ["build", "shipped_rules"]
+__all__ = ["build"]
 
 logger = logging.getLogger(__name__)
-
-
-def shipped_rules() -> tuple[Ruleset, ...]:
-    """Return the games that come with the program."""
-    return tuple(load_rules(game) for game in shipped())
 
 
 def build(
@@ -46,9 +40,10 @@ def build(
     """
     store = Store(data, clock)
     found = store.open()
-    for warning in found.warnings:
+    rules, wrong = games(data)
+    for warning in (*found.warnings, *wrong):
         logger.warning("%s", warning)
-    table = Table(shipped_rules(), config.names, found.deck, found.match, View(now_s=clock.now_s()))
+    table = Table(rules, config.names, found.deck, found.match, View(now_s=clock.now_s()))
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),

@@ -9,8 +9,9 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from firmware.command_line import SETTINGS, BadUsage, Parser, add_simulation, add_trace
+from firmware.command_line import SETTINGS, BadUsage, Parser, add_option, add_simulation, add_trace
 from firmware.errors import BadConfig, BadScript, FirmwareError
 from scorer import ScorerError
 
@@ -84,12 +85,60 @@ def _parser() -> argparse.ArgumentParser:
     _add_places(enrol)
     add_trace(enrol)
     enrol.set_defaults(work=_deck_enrol)
+    _add_rules(commands)
     return parser
+
+
+def _add_rules(commands: Any) -> None:
+    rules = commands.add_parser("rules", help="the games: list, show, check, and begin a rule file")
+    deeds = rules.add_subparsers(required=True, metavar="DEED")
+    listed = deeds.add_parser("list", help="list the games, shipped ones and your own")
+    listed.set_defaults(work=_rules_list)
+    show = deeds.add_parser("show", help="show a game's yaku, values and house rules")
+    show.add_argument("game", help="its id, as botan-cho")
+    add_option(show)
+    show.set_defaults(work=_rules_show, option=[])
+    check = deeds.add_parser("check", help="look rule files over; every fault is told")
+    check.add_argument("file", nargs="+", type=Path)
+    check.set_defaults(work=_rules_check)
+    new = deeds.add_parser("new", help="begin a rule file that changes a game, in the data folder")
+    new.add_argument("id", help="of the new game, as my-botan-cho")
+    new.add_argument("--extends", metavar="GAME", default="ino-shika-cho", help="(default ino-shika-cho)")
+    new.set_defaults(work=_rules_new)
+    for deed in (listed, show, new):
+        deed.add_argument("--data", type=Path, metavar="DIR", default=_DATA, help=f"data (default {_DATA})")
 
 
 def _add_places(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help=f"settings (default {SETTINGS})")
     parser.add_argument("--data", type=Path, metavar="DIR", default=_DATA, help=f"data (default {_DATA})")
+
+
+def _rules_list(asked: argparse.Namespace) -> int:
+    from firmware.rules_command import list_games
+
+    list_games(asked.data, print, _tell)
+    return _DONE
+
+
+def _rules_show(asked: argparse.Namespace) -> int:
+    from firmware.rules_command import show_game
+
+    show_game(asked, print)
+    return _DONE
+
+
+def _rules_check(asked: argparse.Namespace) -> int:
+    from firmware.rules_command import check_files
+
+    return _DONE if check_files(asked.file, print) else _FAULTS
+
+
+def _rules_new(asked: argparse.Namespace) -> int:
+    from firmware.rules_command import new_file
+
+    new_file(asked, print)
+    return _DONE
 
 
 def _simulate(asked: argparse.Namespace) -> int:

@@ -2,14 +2,24 @@
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from firmware.errors import FirmwareError
-from scorer import Seat, shipped
+from scorer import Seat
 
-__all__ = ["SETTINGS", "UNSAID", "BadUsage", "Parser", "TraceFile", "add_simulation", "add_trace"]
+__all__ = [
+    "SETTINGS",
+    "UNSAID",
+    "BadUsage",
+    "Parser",
+    "TraceFile",
+    "add_option",
+    "add_simulation",
+    "add_trace",
+    "chosen_options",
+]
 
 
 SETTINGS = Path("/etc/scorekeeper.toml")
@@ -58,16 +68,39 @@ def add_simulation(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--draw", action="store_true", help="draw the display where the script says screen")
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings (default: none)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="data (default: a new temporary folder)")
-    parser.add_argument("--game", choices=shipped(), help="start a match of this game at once")
+    parser.add_argument("--game", metavar="ID", help="start a match of this game at once")
     parser.add_argument("--players", type=int, choices=(2, 3), help="how many play (default 2)")
     parser.add_argument("--rounds", type=int, metavar="N", help="how many rounds a match has")
     parser.add_argument("--dealer", choices=[seat.value for seat in Seat], help="who deals first (default A)")
-    parser.add_argument("--option", action="append", metavar="KEY=VALUE", help="a house rule")
+    add_option(parser)
     parser.add_argument("--uids", choices=("7", "4", "mixed", "alike"), help="the deck's tags (default 7)")
     parser.add_argument("--blank-deck", action="store_true", help="enrol nothing beforehand")
     parser.add_argument("--readers", type=int, choices=(1, 2), help="how many readers (default 1)")
     parser.add_argument("--seed", type=int, metavar="N", help="of all that is random (default 1)")
     add_trace(parser)
+
+
+def add_option(parser: argparse.ArgumentParser) -> None:
+    """Add --option, which may be given again and again."""
+    parser.add_argument("--option", action="append", metavar="KEY=VALUE", help="a house rule")
+
+
+def chosen_options(texts: Sequence[str]) -> dict[str, object]:
+    """Read what was given with --option: numbers and true or false as such, all else as words.
+
+    Raises:
+        BadUsage: if one is not of the form KEY=VALUE.
+    """
+    options: dict[str, object] = {}
+    for text in texts:
+        key, found, value = text.partition("=")
+        if not found:
+            raise BadUsage(f"--option takes KEY=VALUE, not {text!r}")
+        try:
+            options[key] = json.loads(value)
+        except ValueError:
+            options[key] = value
+    return options
 
 
 class TraceFile:

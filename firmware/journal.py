@@ -9,7 +9,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -26,6 +26,7 @@ from scorer import (
     ScorerError,
     Seat,
     Stage,
+    UnknownGame,
     event_from_json,
     event_to_json,
     load,
@@ -225,6 +226,7 @@ def _header(begun: MatchBegun) -> dict[str, Any]:
         "names": {seat.value: name for seat, name in begun.names.items()},
         "options": dict(begun.options),
         "rules": begun.ruleset.text,
+        "bases": dict(begun.ruleset.bases),
     }
 
 
@@ -258,7 +260,7 @@ def _begin(header: dict[str, Any]) -> Match:
     if header["format"] > JOURNAL_FORMAT:
         raise NewerFile("a newer version of the program wrote it; it is left alone")
     try:
-        ruleset = _ruleset(header["game"], header["rules"])
+        ruleset = _ruleset(header["game"], header["rules"], header["bases"])
         seats = tuple(Seat(letter) for letter in header["seats"])
         names = {Seat(letter): str(name) for letter, name in header["names"].items()}
         return Match.begin(ruleset, ruleset.options(header["options"]), seats, names)
@@ -266,11 +268,17 @@ def _begin(header: dict[str, Any]) -> Match:
         raise BadFile(f"its first line makes no match: {exc}") from exc
 
 
-def _ruleset(game: str, text: str) -> Ruleset:
-    """Return the rules that a match began with, which may be older than those shipped now."""
-    if game in shipped() and load(game).text == text:
+def _ruleset(game: str, text: str, bases: Mapping[str, str]) -> Ruleset:
+    """Return the rules that a match began with, which may be older than those there are now."""
+    if game in shipped() and load(game).text == text and dict(load(game).bases) == bases:
         return load(game)
-    return parse(text, f"{game}, kept with the match")
+
+    def find(base: str) -> str:
+        if base not in bases:
+            raise UnknownGame(f"the rules of {base} were not kept with the match")
+        return bases[base]
+
+    return parse(text, f"{game}, kept with the match", find)
 
 
 def _aside(path: Path) -> Path:

@@ -1,19 +1,19 @@
 """The command `simulate`: its options, those of the script's first line, and the match they ask for."""
 
 import argparse
-import json
 import logging
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from firmware.command_line import UNSAID, BadUsage, Parser, TraceFile, add_simulation
+from firmware.command_line import UNSAID, BadUsage, Parser, TraceFile, add_simulation, chosen_options
 from firmware.config import Config, read_config
+from firmware.rulebook import games
 from firmware.script_language import Script, parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, default_game, length_option
-from scorer import ScorerError, Seat, load
+from scorer import ScorerError, Seat
 
 __all__ = ["simulate"]
 
@@ -43,14 +43,15 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
     for name in ("firmware.loop", "hardware"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong with devices is meant to
     with tempfile.TemporaryDirectory(prefix="scorekeeper-") as folder, TraceFile(asked.trace) as trace:
+        data = asked.data or Path(folder)
         simulation = Simulation(
             Config() if asked.config is None else read_config(asked.config),
-            asked.data or Path(folder),
+            data,
             Tags(asked.uids, asked.seed, asked.blank_deck),
             trace.write if asked.trace else None,
         )
         if asked.game is not None:
-            simulation.begin(_game(asked))
+            simulation.begin(_game(asked, data))
         simulation.play(script, write, columns if asked.draw else None)
 
 
@@ -64,10 +65,13 @@ def _read(path: Path) -> Script:
     return parse_script(text, str(path))
 
 
-def _game(asked: argparse.Namespace) -> NewGame:
+def _game(asked: argparse.Namespace, data: Path) -> NewGame:
     """Return the match that the options ask for."""
-    ruleset = load(asked.game)
-    options = dict(_option(text) for text in asked.option)
+    known = {ruleset.id: ruleset for ruleset in games(data)[0]}
+    if asked.game not in known:
+        raise BadUsage(f"unknown game {asked.game!r}; there are {', '.join(known)}")
+    ruleset = known[asked.game]
+    options = chosen_options(asked.option)
     if asked.rounds is not None:
         options["rounds"] = asked.rounds
     try:
@@ -81,13 +85,3 @@ def _game(asked: argparse.Namespace) -> NewGame:
         raise BadUsage(f"with {asked.players} players nobody sits at {dealer}")
     game = default_game(ruleset, asked.players, dealer)
     return replace(game, length=chosen.number(length_option(ruleset)), options=dict(chosen))
-
-
-def _option(text: str) -> tuple[str, object]:
-    key, found, value = text.partition("=")
-    if not found:
-        raise BadUsage(f"--option takes KEY=VALUE, not {text!r}")
-    try:
-        return key, json.loads(value)
-    except ValueError:
-        return key, value

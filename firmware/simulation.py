@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware.box import build, shipped_rules
+from firmware.box import build
 from firmware.config import Config
 from firmware.deck import Deck
 from firmware.loop import Appliance
+from firmware.rulebook import games
 from firmware.script import Player, make_tags
 from firmware.script_language import Script
 from firmware.store import Store
@@ -60,7 +61,7 @@ class Simulation:
         """
         store = Store(self._data, self._clock)
         found = store.open()
-        table = Table(shipped_rules(), self._config.names, found.deck, found.match)
+        table = Table(games(self._data)[0], self._config.names, found.deck, found.match)
         for fact in started(table, game).facts:
             after = apply(table, fact)
             store.keep(fact, table, after)

@@ -10,7 +10,7 @@ Example:
 """
 
 from scorer.cards import Card, CardType, Pile, Suit
-from scorer.errors import BadRules, ScorerError, UnknownCard, UnknownGame
+from scorer.errors import BadRules, Fault, ScorerError, UnknownCard, UnknownGame
 from scorer.events import (
     BadEvent,
     CardsCaptured,
@@ -38,9 +38,11 @@ from scorer.match import Match, Stage
 from scorer.options import Options
 from scorer.pilescore import PileScore, score_pile
 from scorer.round import Round
+from scorer.rulecard import RuleCardRow, rule_card
 from scorer.ruleset import Ruleset, load, parse, shipped
 from scorer.scoring import PlayerScore, RoundScore, score_round
 from scorer.seats import Seat
+from scorer.shipped import shipped_text
 from scorer.standings import Standings
 from scorer.teyaku import ShownHand, shown_teyaku
 
@@ -52,6 +54,7 @@ __all__ = [
     "CardsCaptured",
     "CardsMoved",
     "Event",
+    "Fault",
     "FukeKind",
     "Match",
     "MatchEnded",
@@ -71,6 +74,7 @@ __all__ = [
     "RoundScore",
     "RoundStarted",
     "RoundWithdrawn",
+    "RuleCardRow",
     "Ruleset",
     "ScorerError",
     "Seat",
@@ -90,8 +94,10 @@ __all__ = [
     "leftover_owner",
     "load",
     "parse",
+    "rule_card",
     "score_pile",
     "score_round",
     "shipped",
+    "shipped_text",
     "shown_teyaku",
 ]

@@ -71,6 +71,13 @@ class Yaku:
     added: tuple[tuple[str, Pile], ...] = ()
     wins_at_once: int = 0
 
+    def cards_under(self, options: Options) -> Pile:
+        """Return the cards that count for it under the house rules in force."""
+        cards = self.cards
+        for option, added in self.added:
+            cards = cards | added if options.is_on(option) else cards
+        return cards
+
 
 @dataclass(frozen=True, slots=True)
 class Teyaku:

@@ -70,9 +70,7 @@ def _masks(ruleset: Ruleset, options: Options) -> _Masks:
     whole = []
     partial = []
     for yaku in sorted(ruleset.yaku, key=_dearest_first):
-        cards = yaku.cards
-        for option, added in yaku.added:
-            cards = cards | added if options.is_on(option) else cards
+        cards = yaku.cards_under(options)
         if yaku.option is not None and not options.is_on(yaku.option):
             continue
         if yaku.count == len(cards):

@@ -1,0 +1,93 @@
+"""The games that can be played: those that come with the program, and the players' own rule files."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware.screens.fonts import load_font
+from firmware.screens.scene import Font
+from scorer import BadRules, Fault, Ruleset, UnknownGame, load, parse, shipped, shipped_text
+
+__all__ = ["OWN_RULES", "check", "games", "read_rules"]
+
+OWN_RULES = "rules"
+"""The folder of the players' own rule files, in the data folder."""
+
+
+def games(data: Path) -> tuple[tuple[Ruleset, ...], tuple[str, ...]]:
+    """Return every game that can be chosen, shipped ones first, and what is wrong with the other files.
+
+    Args:
+        data: the data folder; its `rules` may be missing.
+    """
+    own: list[Ruleset] = []
+    wrong: list[str] = []
+    for path in sorted((data / OWN_RULES).glob("*.toml")):
+        try:
+            own.append(read_rules(path))
+        except BadRules as exc:
+            wrong += str(exc).splitlines()
+    return (*(load(game) for game in shipped()), *own), tuple(wrong)
+
+
+def read_rules(path: Path) -> Ruleset:
+    """Read a rule file of the players' own; it may extend a shipped game, or a file beside it.
+
+    Raises:
+        BadRules: if it cannot be read, or has faults; it names all of them.
+    """
+    ruleset = parse(_text(path), path.name, _finder(path.parent))
+    if ruleset.id in shipped():
+        fault = Fault("id", f"{ruleset.id!r} comes with the program", "give the game an id of its own")
+        raise BadRules(path.name, [fault])
+    if ruleset.id != path.stem:
+        fault = Fault("id", f"is {ruleset.id!r}, but the file is {path.name}", f"call it {ruleset.id}.toml")
+        raise BadRules(path.name, [fault])
+    return ruleset
+
+
+def check(path: Path) -> Ruleset:
+    """Read a rule file, and look also at what only the display minds.
+
+    Raises:
+        BadRules: if it has faults, a character that no font has among them.
+    """
+    ruleset = read_rules(path)
+    faults = [
+        Fault(f"{place}.{key}", f"the display has no {letter!r}", "write it with other characters")
+        for place, names in _named(ruleset)
+        for key, name in (("kanji", names[0]), ("romaji", names[1]))
+        for letter in name
+        if not all(letter in load_font(font).glyphs for font in Font)
+    ]
+    if faults:
+        raise BadRules(path.name, faults)
+    return ruleset
+
+
+def _named(ruleset: Ruleset) -> list[tuple[str, tuple[str, str]]]:
+    rows = [("names", ruleset.names)]
+    rows += [(f"yaku {row.id!r}", row.names) for row in ruleset.yaku]
+    rows += [(f"teyaku {row.id!r}", row.names) for row in ruleset.teyaku]
+    return [(place, (names.kanji, names.romaji)) for place, names in rows]
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeDecodeError as exc:
+        raise BadRules(path.name, [Fault("", f"this is no text: {exc}", "save it as UTF-8")]) from exc
+    except OSError as exc:
+        raise BadRules(path.name, [Fault("", f"cannot be read: {exc.strerror}", "look at the path")]) from exc
+
+
+def _finder(folder: Path) -> Callable[[str], str]:
+    def find(game: str) -> str:
+        beside = folder / f"{game}.toml"
+        if game in shipped() or not isinstance(game, str) or not beside.is_file():
+            return shipped_text(game)
+        try:
+            return _text(beside)
+        except BadRules as exc:
+            raise UnknownGame(str(exc)) from exc
+
+    return find
