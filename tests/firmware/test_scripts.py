@@ -81,7 +81,7 @@ def test_a_fault_in_the_script_exits_2_before_anything_runs(
         ("options --readers 2\nscreen\n", "this version has one reader"),
         ("tap@2 pine-crane\n", "this version has one reader"),
         ("unplug reader@2\n", "this version has one reader"),
-        ("options --game mahjong\n", "invalid choice: 'mahjong'"),
+        ("options --game mahjong\n", "unknown game 'mahjong'; there are"),
         ("options --game botan-cho --players 3\n", "botan-cho is not for 3 players"),
         ("options --game botan-cho --dealer C\n", "nobody sits at C"),
         ("options --game botan-cho --option target=5\n", "has no option 'target'"),

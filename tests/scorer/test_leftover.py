@@ -78,3 +78,65 @@ def test_a_game_without_a_wild_card_offers_nobody() -> None:
     ino = load("ino-shika-cho")
     missing = Pile.of([Card.PINE_CRANE])
     assert leftover_owner(Card.PINE_CRANE, missing, {A: ino.deck - missing, B: Pile()}, ino) is None
+
+
+MUSHI = load("mushi")
+PLAIN_PAIR = "willow-swallow willow-ribbon"
+
+
+@pytest.mark.parametrize(
+    ("card", "missing", "pile_a", "pile_b", "owner"),
+    [
+        pytest.param(
+            "willow-rain-man",
+            "willow-rain-man iris-ribbon",
+            PLAIN_PAIR,
+            "willow-lightning",
+            A,
+            id="a willow to the pair",
+        ),
+        pytest.param(
+            "iris-ribbon",
+            "willow-rain-man iris-ribbon",
+            PLAIN_PAIR,
+            "willow-lightning",
+            B,
+            id="the other to the wild",
+        ),
+        pytest.param(
+            "willow-rain-man",
+            "willow-rain-man",
+            "willow-swallow",
+            "willow-ribbon willow-lightning",
+            None,
+            id="one plain willow each: nobody",
+        ),
+        pytest.param(
+            "willow-rain-man",
+            "willow-rain-man",
+            "willow-swallow willow-lightning",
+            "willow-ribbon",
+            None,
+            id="the lightning is no plain willow",
+        ),
+        pytest.param(
+            "willow-lightning", "willow-lightning", "", PLAIN_PAIR, B, id="the lightning goes with the willow"
+        ),
+        pytest.param(
+            "iris-ribbon", "iris-ribbon willow-lightning", PLAIN_PAIR, "", None, id="nobody has the lightning"
+        ),
+        pytest.param(
+            "iris-ribbon",
+            "iris-ribbon willow-lightning",
+            "iris-bridge",
+            PLAIN_PAIR,
+            None,
+            id="an odd number of the suit does not count in Mushi",
+        ),
+    ],
+)
+def test_in_mushi_a_willow_goes_to_the_pair_and_the_rest_to_the_lightning(
+    card: str, missing: str, pile_a: str, pile_b: str, owner: Seat | None
+) -> None:
+    piles = {A: Pile.parse(pile_a), B: Pile.parse(pile_b)}
+    assert leftover_owner(Card.parse(card), Pile.parse(missing), piles, MUSHI) is owner

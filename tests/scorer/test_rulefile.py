@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorer.cards import Pile
 from scorer.errors import BadRules
 from scorer.ruleset import load, parse
 
@@ -458,4 +457,4 @@ def test_a_file_may_leave_out_what_its_game_does_not_have() -> None:
     start = INO.text.index("[fuke]")
     text = INO.text[:start] + INO.text[INO.text.index("[options.target]") :]
     assert parse(text).fuke is None
-    assert parse(text).wild == Pile()
+    assert parse(text).leftover is None

@@ -2,9 +2,10 @@
 
 import pytest
 
+from scorer.amounts import Points
 from scorer.cards import Card, Pile, Suit
 from scorer.errors import BadOption, UnknownGame
-from scorer.game import Deal, Ruleset
+from scorer.game import Annuls, Deal, Fuke, Leftover, Ruleset, ZeroSum
 from scorer.options import Options
 from scorer.ruleset import load, shipped
 
@@ -12,8 +13,8 @@ BOTAN = load("botan-cho")
 INO = load("ino-shika-cho")
 
 
-def test_two_games_are_shipped() -> None:
-    assert shipped() == ("botan-cho", "ino-shika-cho")
+def test_four_games_are_shipped() -> None:
+    assert shipped() == ("botan-cho", "ino-shika-cho", "mushi", "roppyakken")
 
 
 def test_no_other_game_is_shipped() -> None:
@@ -32,10 +33,21 @@ def test_the_games_are_dealt_as_the_rules_say() -> None:
 
 
 def test_the_wild_cards_holder_is_offered_the_leftover_in_botan_cho() -> None:
-    assert BOTAN.wild == Pile.of([Card.PEONY_BUTTERFLIES])
+    assert BOTAN.leftover == Leftover(Pile.of([Card.PEONY_BUTTERFLIES]), own_suit_to_pair=False)
     assert Suit.PEONY not in BOTAN.suits_in_twos
     assert Suit.WILLOW in BOTAN.suits_in_twos
-    assert (INO.wild, INO.suits_in_twos) == (Pile(), ())
+    assert (INO.leftover, INO.suits_in_twos) == (None, ())
+
+
+def test_mushi_and_roppyakken_are_as_the_rules_say() -> None:
+    mushi, roppyakken = load("mushi"), load("roppyakken")
+    assert (len(mushi.deck), mushi.points(mushi.deck), mushi.deal) == (40, 230, {2: Deal(8, 8, 16)})
+    assert mushi.settlement == ZeroSum(Points(115), has_counters=False, tie_card=None)
+    assert (len(roppyakken.deck), roppyakken.points(roppyakken.deck)) == (48, 490)
+    assert (roppyakken.deal, roppyakken.settlement) == (INO.deal, INO.settlement)
+    assert roppyakken.fuke == Fuke(Annuls.ANY, dealer_leaves_yaku=False)
+    assert (roppyakken.options()["fuke"], roppyakken.options()["fuke_limit"]) == (False, 30)
+    assert [row.id for row in roppyakken.yaku if row not in INO.yaku] == ["four-brights", "seven-ribbons"]
 
 
 @pytest.mark.parametrize(

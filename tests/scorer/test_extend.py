@@ -1,0 +1,143 @@
+"""Rule files that change only what differs."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorer import BadRules, UnknownGame, load, parse, shipped_text
+
+HEAD = 'format = 1\nid = "ours"\nversion = 1\nextends = "ino-shika-cho"\n'
+NEW_YAKU = """
+[[yaku]]
+id = "three-animals"
+value = 50
+kanji = "三種"
+romaji = "sanshu"
+english = "Three Animals"
+short = "3 Animals"
+tiny = "3Animal"
+cards = ["wisteria-cuckoo", "iris-bridge", "susuki-geese"]
+"""
+INO = load("ino-shika-cho")
+
+
+def _finder(**files: str) -> Callable[[str], str]:
+    def find(game: str) -> str:
+        return files[game] if game in files else shipped_text(game)
+
+    return find
+
+
+def test_what_a_file_leaves_out_is_as_in_the_game_it_extends() -> None:
+    ours = parse(HEAD)
+    assert (ours.id, ours.version, ours.names, ours.deal) == ("ours", 1, INO.names, INO.deal)
+    assert (ours.yaku, ours.teyaku, ours.option_rows) == (INO.yaku, INO.teyaku, INO.option_rows)
+    assert dict(ours.card_values) == dict(INO.card_values)
+    assert ours.bases == (("ino-shika-cho", shipped_text("ino-shika-cho")),)
+
+
+def test_a_row_with_a_known_id_changes_that_row_where_it_stands() -> None:
+    ours = parse(HEAD + '[[yaku]]\nid = "gun"\nvalue = 7\n')
+    assert [row.id for row in ours.yaku] == [row.id for row in INO.yaku]
+    assert [(row.id, row.value) for row in ours.yaku if row not in INO.yaku] == [("gun", 7)]
+    gun = next(row for row in ours.yaku if row.id == "gun")
+    assert gun.replaces == ("flower-viewing", "moon-viewing")
+
+
+def test_a_row_with_a_new_id_comes_last() -> None:
+    ours = parse(HEAD + NEW_YAKU)
+    assert ours.yaku[:-1] == INO.yaku
+    assert ours.yaku[-1].id == "three-animals"
+
+
+def test_dropped_rows_are_gone() -> None:
+    ours = parse(HEAD + 'drop_yaku = ["four-baldies"]\ndrop_teyaku = ["all-chaff"]\n')
+    assert {row.id for row in INO.yaku} - {row.id for row in ours.yaku} == {"four-baldies"}
+    assert [row.id for row in ours.teyaku] == ["hand-three", "double-hand-three"]
+
+
+def test_tables_that_list_things_are_merged_key_by_key() -> None:
+    text = HEAD + (
+        '[names]\ntiny = "Ours"\n[deck]\nsum = 445\n[values.cards]\npaulownia-yellow = 15\n'
+        "[options.fuke_limit]\ndefault = 30\n"
+    )
+    ours = parse(text)
+    assert (ours.names.tiny, ours.names.kanji) == ("Ours", "猪鹿蝶")
+    assert ours.points(ours.deck) == 445
+    assert ours.options() == parse(HEAD).options({"fuke_limit": 30})
+
+
+def test_tables_that_say_one_thing_are_taken_whole() -> None:
+    text = HEAD + '[fuke]\nannulled_by = "any"\n'
+    with pytest.raises(BadRules) as caught:
+        parse(text)
+    assert [fault.key for fault in caught.value.faults] == ["fuke.dealer_leaves_yaku"]
+
+
+def test_a_file_may_extend_one_that_extends_another() -> None:
+    middle = HEAD.replace('"ours"', '"middle"') + '[[yaku]]\nid = "gun"\nvalue = 7\n'
+    ours = parse(
+        HEAD.replace("ino-shika-cho", "middle") + '[[yaku]]\nid = "four-rains"\nvalue = 8\n',
+        find=_finder(middle=middle),
+    )
+    values = {row.id: row.value for row in ours.yaku}
+    assert (values["gun"], values["four-rains"], values["four-pines"]) == (7, 8, 50)
+    assert [id_ for id_, _ in ours.bases] == ["middle", "ino-shika-cho"]
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "wrong"),
+    [
+        pytest.param(
+            HEAD.replace("ino-shika-cho", "koi-koi"), "extends", "unknown game 'koi-koi'", id="unknown"
+        ),
+        pytest.param(
+            HEAD.replace("ino-shika-cho", "ours"), "extends", "'ours' leads back to itself", id="itself"
+        ),
+        pytest.param(HEAD.replace('"ino-shika-cho"', "3"), "extends", "unknown game 3", id="no text"),
+        pytest.param(HEAD + 'drop_yaku = ["gan"]\n', "drop_yaku[0]", "unknown id 'gan'", id="drop unknown"),
+        pytest.param(HEAD + 'drop_yaku = "gun"\n', "drop_yaku", "is 'gun'", id="drop no list"),
+        pytest.param(HEAD + '[[yaku]]\nid = "gun"\nvalue = 0\n', "yaku[0].value", "is 0", id="own row"),
+        pytest.param(HEAD + "yaku = 3\n", "yaku", "is 3", id="yaku no tables"),
+        pytest.param(HEAD + "names = 3\n", "names", "is 3", id="names no table"),
+        pytest.param(
+            HEAD + '[deck]\nwithout = ["pine-crane"]\nsum = 385\n[deal.2]\npile = 23\n[deal.3]\npile = 20\n',
+            "yaku 'pine-paulownia-baldy' of ino-shika-cho.cards[0]",
+            "the deck lacks 'pine-crane'",
+            id="a row of the extended file",
+        ),
+    ],
+)
+def test_a_fault_is_told_where_it_stands(text: str, key: str, wrong: str) -> None:
+    with pytest.raises(BadRules) as caught:
+        parse(text)
+    first = caught.value.faults[0]
+    assert (first.key, wrong in first.wrong) == (key, True)
+
+
+def test_an_id_given_twice_in_one_file_is_told() -> None:
+    twice = '[[yaku]]\nid = "gun"\nvalue = 7\n' * 2
+    with pytest.raises(BadRules, match=r"yaku\[1\]\.id: 'gun' is taken"):
+        parse(HEAD + twice)
+
+
+def test_two_files_that_extend_each_other_are_told() -> None:
+    other = HEAD.replace('"ours"', '"other"').replace("ino-shika-cho", "ours")
+    with pytest.raises(BadRules, match="extends: 'ours' leads back to itself"):
+        parse(HEAD.replace("ino-shika-cho", "other"), find=_finder(other=other))
+
+
+def test_a_broken_file_below_is_told_as_such() -> None:
+    with pytest.raises(BadRules, match="extends: Invalid"):
+        parse(HEAD.replace("ino-shika-cho", "other"), find=_finder(other="a = "))
+
+
+def test_only_the_first_matter_is_told_where_the_base_is_missing() -> None:
+    with pytest.raises(BadRules) as caught:
+        parse(HEAD.replace("ino-shika-cho", "koi-koi"))
+    assert len(caught.value.faults) == 1
+
+
+def test_the_library_finds_shipped_files_only() -> None:
+    with pytest.raises(UnknownGame):
+        shipped_text("ours")
