@@ -47,9 +47,7 @@ def test_a_faulty_file_is_told_and_the_other_games_stay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "name", "says"),
     [
-        pytest.param(
-            OURS.replace("our-botan", "botan-cho"), "botan-cho", "comes with the program", id="shipped id"
-        ),
+        pytest.param(OURS.replace("our-botan", "mushi"), "mushi", "comes with the program", id="shipped id"),
         pytest.param(OURS, "mine", "call it our-botan.toml", id="another file name"),
         pytest.param(
             OURS.replace('"botan-cho"', '"koi-koi"'), "our-botan", "unknown game 'koi-koi'", id="no base"
@@ -127,7 +125,7 @@ def test_rules_show_says_each_yaku_with_names_value_and_cards(
     assert main(["rules", "show", game]) == 0
     text = capsys.readouterr().out
     for row in (*load(game).yaku, *load(game).teyaku):
-        line = next(line for line in text.splitlines() if line.startswith(f"{row.names.kanji} "))
+        line = next(line for line in text.splitlines()[1:] if line.startswith(f"{row.names.kanji} "))
         assert row.names.romaji in line
         assert row.names.english in line
         assert f" {row.value} " in line
