@@ -9,8 +9,42 @@ from typing import Any, NoReturn
 from firmware.errors import FirmwareError
 from scorer import Seat, shipped
 
-__all__ = ["SETTINGS", "UNSAID", "BadUsage", "Parser", "TraceFile", "add_simulation", "add_trace"]
+__all__ = [
+    "SCORE_EXAMPLE",
+    "SCRIPT_LANGUAGE",
+    "SETTINGS",
+    "UNSAID",
+    "BadUsage",
+    "Parser",
+    "TraceFile",
+    "add_simulation",
+    "add_trace",
+]
 
+
+SCORE_EXAMPLE = """\
+A round, and what is answered, a line each (card ids: scorekeeper deck show, or any tests/scripts/*.table):
+
+  {"game":"ino-shika-cho","dealer":"A","piles":{"A":["pine-crane"],"B":["plum-warbler","iris-ribbon"]}}
+  {"game":"ino-shika-cho","players":{"A":{"card_points":50, ...}},"winner":null,"next_dealer":"A", ...}
+
+A match has "rounds" instead of "piles": [{"piles":{...}},{"misdeal":true},{"piles":{...}}]. Also "teyaku" and
+"options". In botan-cho all 41 cards lie in a pile. A line that cannot be scored is answered with an error.
+"""
+
+SCRIPT_LANGUAGE = """\
+A table script has a command a line; # begins a comment. tests/scripts holds whole matches.
+
+  options --game botan-cho --rounds 3   first line: options as on the command line, which wins
+  press A | B | C | OK | BACK           hold BACK 1.2 (seconds)
+  tap pine-crane [CARD ...]             put down until read, and lift; place and lift do half of it
+  tap-uid 04DEADBEEF0102                a tag that is no card of the deck
+  wait 5          noise 0.01            unplug reader|display, plug reader|display, power-cut
+  screen          screenshot FILE.png   state
+  expect TEXT                           fail unless the screen says it
+  check piles.A ["pine-crane"]          fail unless that part of the state is so
+  until choice "misdeal" press B        press until it is so, at most 20 times
+"""
 
 SETTINGS = Path("/etc/scorekeeper.toml")
 """Where the settings are unless the command line says otherwise; they may be missing."""

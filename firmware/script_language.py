@@ -30,12 +30,14 @@ class Command:
         text: as it stands there.
         verb: its first word.
         arguments: the others, read.
+        note: the comment above it, for people who watch.
     """
 
     line: int
     text: str
     verb: str
     arguments: tuple[Any, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,11 @@ def parse_script(text: str, source: str) -> Script:
     """
     options: tuple[str, ...] | None = None
     commands: list[Command] = []
+    notes: list[str] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = _COMMENT.sub("", raw).strip()
         if not line:
+            notes += [raw.strip(" \t#")] if "#" in raw else []
             continue
         verb, _, rest = line.partition(" ")
         try:
@@ -76,7 +80,8 @@ def parse_script(text: str, source: str) -> Script:
                     raise ValueError("options stand in the first line")
                 options = tuple(shlex.split(rest))
                 continue
-            commands.append(Command(number, line, verb, _arguments(verb, rest.strip())))
+            commands.append(Command(number, line, verb, _arguments(verb, rest.strip()), "\n".join(notes)))
+            notes = []
         except ValueError as exc:
             raise BadScript(f"{source}, line {number}: {exc}: {line}") from exc
     return Script(source, options or (), tuple(commands))

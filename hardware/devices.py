@@ -87,9 +87,8 @@ class RaspberryPi:
             bus = spidev if self._trace is None else _TracedSpidev(spidev, self._clock, self._trace)
             package = import_mfrc522(bus, GPIO)
         except ImportError as exc:
-            raise ReaderLost(
-                f"the package {exc.name} is missing: install the extra [pi] and mfrc522"
-            ) from exc
+            wanted = "python3-spidev, python3-rpi-lgpio and mfrc522, as the README says"
+            raise ReaderLost(f"the package {exc.name} is missing: install {wanted}") from exc
         except RuntimeError as exc:
             raise ReaderLost(f"no GPIO pins here: {exc}") from exc
         return make_on_bcm(package.MFRC522, **arguments)

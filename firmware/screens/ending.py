@@ -26,7 +26,8 @@ def _one_card(table: Table, missing: int, texts: Texts) -> Scene:
         reason, bottom, letter = texts.say("leftover.nobody"), foot(others), "?"
     else:
         has_wild = any(one in match.ruleset.wild for one in match.round.piles[seat])
-        reason = texts.say("leftover.offered" if has_wild else "leftover.odd", seat=seat)
+        held = sum(one.suit is card.suit for one in match.round.piles[seat])
+        reason = texts.say("leftover.offered" if has_wild else "leftover.odd", seat=seat, count=held)
         bottom, letter = foot(texts.say("leftover.ok_to", seat=seat), others), str(seat)
     return page(
         heading,

@@ -45,7 +45,7 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
         bottom = foot(texts.say("playing.first", others=others), seat_name(match, seat))
     return page(
         _taken(what.cards, texts),
-        Text(40, 33, f"+{points}", Font.LARGE, bold=True),
+        Text(40 if len(what.cards) < 3 else 76, 33, f"+{points}", Font.LARGE, bold=True),
         Text(127, 16, str(seat), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
         bottom,
     )
@@ -59,7 +59,7 @@ def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
     return [
         *title(card_name(card)),
         Text(1, 17, card_name(others[0], 104)),
-        Text(1, 34, more, width=38),
+        Text(1, 34, more, width=72),
     ]
 
 

@@ -120,10 +120,14 @@ def test_nothing_is_touched_before_a_device_is_opened(open_on_pi, world, seen):
     ("module", "message"),
     [
         pytest.param(
-            "spidev", r"the package spidev is missing: install the extra \[pi\] and mfrc522", id="spidev"
+            "spidev",
+            r"the package spidev is missing: install python3-spidev, python3-rpi-lgpio and mfrc522",
+            id="spidev",
         ),
         pytest.param(
-            "RPi", r"the package RPi is missing: install the extra \[pi\] and mfrc522", id="RPi.GPIO"
+            "RPi",
+            r"the package RPi is missing: install python3-spidev, python3-rpi-lgpio and mfrc522",
+            id="RPi.GPIO",
         ),
     ],
 )
