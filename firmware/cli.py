@@ -51,8 +51,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # nobody reads any more; what is still buffered must not complain at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _FAULTS
-    except (FirmwareError, ScorerError, OSError) as exc:
+    except (FirmwareError, ScorerError) as exc:
         _tell(str(exc))
+        return _FAULTS
+    except OSError as exc:
+        named = exc.filename is not None
+        _tell(f"{exc.filename} cannot be used: {exc.strerror}; look who may use it" if named else str(exc))
         return _FAULTS
     except KeyboardInterrupt:
         return _FAULTS

@@ -1,10 +1,12 @@
 """What the commands share: how they refuse, the options of `simulate`, and the trace file."""
 
 import argparse
+import contextlib
 import json
+import logging
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from firmware.errors import FirmwareError
 from scorer import Seat, shipped
@@ -21,6 +23,8 @@ __all__ = [
     "add_trace",
 ]
 
+
+logger = logging.getLogger(__name__)
 
 SCORE_EXAMPLE = """\
 A round, and what is answered, a line each (card ids: scorekeeper deck show, or any tests/scripts/*.table):
@@ -108,19 +112,30 @@ class TraceFile:
     """A file of JSON lines, or nothing where no file is asked for."""
 
     def __init__(self, path: Path | None) -> None:
-        try:
-            self._file = None if path is None else path.open("w", encoding="utf-8")
-        except OSError as exc:
-            raise BadUsage(f"the trace {path} cannot be written: {exc.strerror}") from exc
+        self._path = path
+        self._file: TextIO | None = None
 
     def __enter__(self) -> "TraceFile":
+        try:
+            self._file = None if self._path is None else self._path.open("w", buffering=1, encoding="utf-8")
+        except OSError as exc:
+            raise BadUsage(f"the trace {self._path} cannot be written: {exc.strerror}") from exc
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._file is not None:
-            self._file.close()
+        self._close()
 
     def write(self, transfer: dict[str, Any]) -> None:
-        """Write one transfer."""
-        if self._file is not None:
-            self._file.write(json.dumps(transfer) + "\n")
+        """Write one transfer; a full disk ends the trace, not the game."""
+        try:
+            if self._file is not None:
+                self._file.write(json.dumps(transfer) + "\n")
+        except OSError as exc:
+            logger.warning("the trace ends here: %s", exc.strerror)
+            self._close()
+
+    def _close(self) -> None:
+        file, self._file = self._file, None
+        with contextlib.suppress(OSError):
+            if file is not None:
+                file.close()

@@ -108,13 +108,17 @@ def read_config(path: Path) -> Config:
     """Read a settings file.
 
     Raises:
-        BadConfig: if it cannot be read.
+        BadConfig: if there is no such file.
         FaultyConfig: if it has faults; it names all of them, and holds what is right.
     """
     try:
         text = path.read_text("utf-8-sig")  # some editors put a byte order mark before the text
-    except (OSError, UnicodeDecodeError) as exc:
-        raise BadConfig(str(path), [f"cannot be read: {exc}"]) from exc
+    except FileNotFoundError as exc:
+        raise BadConfig(str(path), ["there is no such file"]) from exc
+    except OSError as exc:
+        raise FaultyConfig(str(path), [f"cannot be read: {exc.strerror}"], Config()) from exc
+    except UnicodeDecodeError as exc:
+        raise FaultyConfig(str(path), ["save it as UTF-8, nothing of it is used"], Config()) from exc
     return parse_config(text, str(path))
 
 

@@ -47,11 +47,13 @@ class Script:
     Attributes:
         source: the file's name, for messages.
         options: words of the first line.
+        options_line: its number, 0 where there is none.
         commands: the others.
     """
 
     source: str
     options: tuple[str, ...]
+    options_line: int
     commands: tuple[Command, ...]
 
 
@@ -65,7 +67,8 @@ def parse_script(text: str, source: str) -> Script:
     Raises:
         BadScript: if a line is wrong; it names the first such line.
     """
-    options: tuple[str, ...] | None = None
+    options: tuple[str, ...] = ()
+    options_line = 0
     commands: list[Command] = []
     notes: list[str] = []
     for number, raw in enumerate(text.splitlines(), 1):
@@ -76,15 +79,15 @@ def parse_script(text: str, source: str) -> Script:
         verb, _, rest = line.partition(" ")
         try:
             if verb == "options":
-                if commands or options is not None:
+                if commands or options_line:
                     raise ValueError("options stand in the first line")
-                options = tuple(shlex.split(rest))
+                options, options_line = tuple(shlex.split(rest)), number
                 continue
             commands.append(Command(number, line, verb, _arguments(verb, rest.strip()), "\n".join(notes)))
             notes = []
         except ValueError as exc:
             raise BadScript(f"{source}, line {number}: {exc}: {line}") from exc
-    return Script(source, options or (), tuple(commands))
+    return Script(source, options, options_line, tuple(commands))
 
 
 def _arguments(verb: str, rest: str) -> tuple[Any, ...]:

@@ -7,9 +7,11 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 from firmware.command_line import UNSAID, BadUsage, Parser, TraceFile, add_simulation
 from firmware.config import Config, read_config
+from firmware.errors import BadScript
 from firmware.script_language import Script, parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, default_game, length_option
@@ -34,9 +36,7 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
     if "script" not in asked:
         raise BadUsage("the table in a browser is not there yet; give --script FILE")
     script = _read(asked.script)
-    parser = Parser(prog="scorekeeper simulate", add_help=False, argument_default=argparse.SUPPRESS)
-    add_simulation(parser)
-    said = {**UNSAID, **vars(parser.parse_args(script.options)), **vars(asked)}  # the command line wins
+    said = {**UNSAID, **_script_options(script), **vars(asked)}  # the command line wins
     asked = argparse.Namespace(**said)
     if asked.readers != 1:
         raise BadUsage("this version has one reader; --readers 2 and @2 come later")
@@ -52,6 +52,22 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
         if asked.game is not None:
             simulation.begin(_game(asked))
         simulation.play(script, write, columns if asked.draw else None)
+
+
+class _OptionsParser(Parser):
+    """Reads a script's first line, whose faults are the script's."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(message)
+
+
+def _script_options(script: Script) -> dict[str, object]:
+    parser = _OptionsParser(add_help=False, argument_default=argparse.SUPPRESS)
+    add_simulation(parser)
+    try:
+        return vars(parser.parse_args(script.options))
+    except ValueError as exc:
+        raise BadScript(f"{script.source}, line {script.options_line}: {exc}") from exc
 
 
 def _read(path: Path) -> Script:

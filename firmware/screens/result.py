@@ -5,7 +5,7 @@ from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
 from firmware.table import Table, length_option
 from firmware.texts import Texts
-from scorer import CardType, FukeKind, Match, PlayerScore, RoundScore, Seat, ZeroSum
+from scorer import CardType, FukeKind, Match, Names, PlayerScore, RoundScore, Seat, ZeroSum
 
 __all__ = ["account", "account_rows", "finished", "result", "standings"]
 
@@ -76,7 +76,7 @@ def _scores(match: Match, texts: Texts) -> Scene:
 
 
 def _winner_words(score: RoundScore, texts: Texts) -> str:
-    return texts.say("result.wins", seat=score.winner).split(" the")[0] if score.winner else "="
+    return texts.say("result.wins", seat=score.winner) if score.winner else "="
 
 
 def _fuke_reason(match: Match, score: RoundScore, texts: Texts) -> str:
@@ -178,9 +178,8 @@ def _counted(card_type: CardType, count: int, texts: Texts) -> str:
     return texts.say(f"account.{card_type}{'' if count == 1 else 's'}", count=count)
 
 
-def _named(names: object) -> str:
-    kanji, english = getattr(names, "kanji", ""), getattr(names, "short", "")
-    return fitting([f"{kanji} {english}", english], 96)
+def _named(names: Names) -> str:
+    return fitting([f"{names.kanji} {names.short}", names.short], 96)
 
 
 def account(table: Table, seat: Seat, number: int, texts: Texts) -> Scene:

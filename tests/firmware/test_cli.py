@@ -83,7 +83,7 @@ def test_a_reader_of_the_answers_who_leaves_gets_no_traceback(tmp_path: Path) ->
         (["simulate", "--seed", "x"], "invalid int value: 'x'"),
         (["run", "--data", "/proc/nowhere"], "/proc/nowhere cannot be used (No such file or directory)"),
         (["deck", "show", "--data", "/nonexistent"], "there is no deck in /nonexistent"),
-        (["run", "--config", "/nonexistent"], "/nonexistent: cannot be read"),
+        (["run", "--config", "/nonexistent"], "/nonexistent: there is no such file"),
         (["run", "--trace", "/nonexistent/file"], "/nonexistent/file cannot be written"),
     ],
 )

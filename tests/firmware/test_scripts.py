@@ -81,7 +81,7 @@ def test_a_fault_in_the_script_exits_2_before_anything_runs(
         ("options --readers 2\nscreen\n", "this version has one reader"),
         ("tap@2 pine-crane\n", "this version has one reader"),
         ("unplug reader@2\n", "this version has one reader"),
-        ("options --game mahjong\n", "invalid choice: 'mahjong'"),
+        ("\noptions --game mahjong\n", "line 2: argument --game: invalid choice: 'mahjong'"),
         ("options --game botan-cho --players 3\n", "botan-cho is not for 3 players"),
         ("options --game botan-cho --dealer C\n", "nobody sits at C"),
         ("options --game botan-cho --option target=5\n", "has no option 'target'"),
@@ -179,6 +179,29 @@ def test_the_box_goes_on_without_a_display_and_shows_the_state_when_it_is_back(t
         "screenshot back.png\n"
         "power-cut\n"
         'check piles.A ["pine-crane", "plum-warbler"]\n'
+    )
+    assert _run(text, tmp_path) == 0
+
+
+def test_a_display_that_lost_its_power_for_a_moment_is_lit_again(tmp_path: Path) -> None:
+    from PIL import Image
+
+    text = (
+        "options --game ino-shika-cho\n"
+        "tap pine-crane\nwait 4\nscreenshot before.png\n"
+        "unplug display\nplug display\nwait 1\nscreenshot after.png\ncheck notice null\n"
+    )
+    assert _run(text, tmp_path) == 0
+    before, after = (Image.open(tmp_path / f"{name}.png") for name in ("before", "after"))
+    assert before.getbbox() is not None
+    assert before.tobytes() == after.tobytes()
+
+
+def test_a_button_let_go_just_before_the_second_is_a_press(tmp_path: Path) -> None:
+    text = (
+        "options --game ino-shika-cho\n"
+        'hold B 0.995\ncheck active "B"\ncheck phase "playing"\n'
+        'hold A 1.03\ncheck phase "teyaku"\n'
     )
     assert _run(text, tmp_path) == 0
 
