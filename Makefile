@@ -15,6 +15,8 @@ help:  ## say what there is
 run: $(VENV)/ready  ## play a round of each game, with the screens in the terminal
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-ino-shika-cho.table
+	@echo "Scroll up to watch the rounds. Whole matches: $(BIN)/scorekeeper simulate --draw --script" \
+	  "$(SCRIPTS)/botan-cho-match.table"
 
 test: $(VENV)/dev  ## run the tests
 	@$(BIN)/pytest -q

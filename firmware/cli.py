@@ -11,7 +11,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware.command_line import SETTINGS, BadUsage, Parser, add_option, add_simulation, add_trace
+from firmware.command_line import (
+    SCORE_EXAMPLE,
+    SCRIPT_LANGUAGE,
+    SETTINGS,
+    BadUsage,
+    Parser,
+    add_option,
+    add_simulation,
+    add_trace,
+)
 from firmware.errors import BadConfig, BadScript, FirmwareError
 from scorer import ScorerError
 
@@ -44,15 +53,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # nobody reads any more; what is still buffered must not complain at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _FAULTS
-    except (FirmwareError, ScorerError, OSError) as exc:
+    except (FirmwareError, ScorerError) as exc:
         _tell(str(exc))
+        return _FAULTS
+    except OSError as exc:
+        named = exc.filename is not None
+        _tell(f"{exc.filename} cannot be used: {exc.strerror}; look who may use it" if named else str(exc))
         return _FAULTS
     except KeyboardInterrupt:
         return _FAULTS
 
 
-def _tell(sentence: str) -> None:
-    print(f"scorekeeper: {sentence}", file=sys.stderr)
+def _tell(sentences: str) -> None:
+    for sentence in sentences.splitlines():
+        print(f"scorekeeper: {sentence}", file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -61,7 +75,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"scorekeeper {version}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    score = commands.add_parser("score", help="score rounds and matches, JSON Lines in and out")
+    score = commands.add_parser(
+        "score",
+        help="score rounds and matches, JSON Lines in and out",
+        epilog=SCORE_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     score.add_argument("file", nargs="?", type=Path, help="a file of JSON Lines; standard input if left out")
     score.set_defaults(work=_score)
 
@@ -71,7 +90,11 @@ def _parser() -> argparse.ArgumentParser:
     run.set_defaults(work=_run)
 
     simulate = commands.add_parser(
-        "simulate", help="the whole appliance on simulated devices", argument_default=argparse.SUPPRESS
+        "simulate",
+        help="the whole appliance on simulated devices",
+        argument_default=argparse.SUPPRESS,
+        epilog=SCRIPT_LANGUAGE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_simulation(simulate)
     simulate.set_defaults(work=_simulate)
@@ -187,6 +210,8 @@ def _deck_show(asked: argparse.Namespace) -> int:
     deck, sentences, _ = read_deck(asked.data)
     for sentence in sentences:
         _tell(sentence)
+    if not deck.tags:
+        raise BadUsage(f"there is no deck in {asked.data}; enrol one, or name another folder with --data")
     for card in Card:
         uids = [format_uid(uid) for uid, owner in deck.tags.items() if owner is card]
         print(f"{card.id:28} {' '.join(uids) or '-'}")

@@ -1,15 +1,19 @@
 """What the commands share: how they refuse, the options of `simulate`, and the trace file."""
 
 import argparse
+import contextlib
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from firmware.errors import FirmwareError
 from scorer import Seat
 
 __all__ = [
+    "SCORE_EXAMPLE",
+    "SCRIPT_LANGUAGE",
     "SETTINGS",
     "UNSAID",
     "BadUsage",
@@ -21,6 +25,32 @@ __all__ = [
     "chosen_options",
 ]
 
+
+logger = logging.getLogger(__name__)
+
+SCORE_EXAMPLE = """\
+A round, and what is answered, a line each (card ids: scorekeeper deck show, or any tests/scripts/*.table):
+
+  {"game":"ino-shika-cho","dealer":"A","piles":{"A":["pine-crane"],"B":["plum-warbler","iris-ribbon"]}}
+  {"game":"ino-shika-cho","players":{"A":{"card_points":50, ...}},"winner":null,"next_dealer":"A", ...}
+
+A match has "rounds" instead of "piles": [{"piles":{...}},{"misdeal":true},{"piles":{...}}]. Also "teyaku" and
+"options". In botan-cho all 41 cards lie in a pile. A line that cannot be scored is answered with an error.
+"""
+
+SCRIPT_LANGUAGE = """\
+A table script has a command a line; # begins a comment. tests/scripts holds whole matches.
+
+  options --game botan-cho --rounds 3   first line: options as on the command line, which wins
+  press A | B | C | OK | BACK           hold BACK 1.2 (seconds)
+  tap pine-crane [CARD ...]             put down until read, and lift; place and lift do half of it
+  tap-uid 04DEADBEEF0102                a tag that is no card of the deck
+  wait 5          noise 0.01            unplug reader|display, plug reader|display, power-cut
+  screen          screenshot FILE.png   state
+  expect TEXT                           fail unless the screen says it
+  check piles.A ["pine-crane"]          fail unless that part of the state is so
+  until choice "misdeal" press B        press until it is so, at most 20 times
+"""
 
 SETTINGS = Path("/etc/scorekeeper.toml")
 """Where the settings are unless the command line says otherwise; they may be missing."""
@@ -107,19 +137,30 @@ class TraceFile:
     """A file of JSON lines, or nothing where no file is asked for."""
 
     def __init__(self, path: Path | None) -> None:
-        try:
-            self._file = None if path is None else path.open("w", encoding="utf-8")
-        except OSError as exc:
-            raise BadUsage(f"the trace {path} cannot be written: {exc.strerror}") from exc
+        self._path = path
+        self._file: TextIO | None = None
 
     def __enter__(self) -> "TraceFile":
+        try:
+            self._file = None if self._path is None else self._path.open("w", buffering=1, encoding="utf-8")
+        except OSError as exc:
+            raise BadUsage(f"the trace {self._path} cannot be written: {exc.strerror}") from exc
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._file is not None:
-            self._file.close()
+        self._close()
 
     def write(self, transfer: dict[str, Any]) -> None:
-        """Write one transfer."""
-        if self._file is not None:
-            self._file.write(json.dumps(transfer) + "\n")
+        """Write one transfer; a full disk ends the trace, not the game."""
+        try:
+            if self._file is not None:
+                self._file.write(json.dumps(transfer) + "\n")
+        except OSError as exc:
+            logger.warning("the trace ends here: %s", exc.strerror)
+            self._close()
+
+    def _close(self) -> None:
+        file, self._file = self._file, None
+        with contextlib.suppress(OSError):
+            if file is not None:
+                file.close()

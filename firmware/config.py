@@ -79,6 +79,11 @@ _PIN = _Rule(
     "the BCM number of a free pin, 4 to 27 without 7 to 11",
 )
 
+_ADDRESS = _Rule(
+    lambda value: type(value) is int and value in (0x3C, 0x3D),
+    "0x3C or 0x3D (boards marked 78 and 7A mean these)",
+)
+
 _RULES: Mapping[str, Mapping[str, _Rule]] = {
     "players": {seat.value: _NAME for seat in Seat},
     "reader": {
@@ -90,7 +95,7 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
     },
     "display": {
         "bus": _whole(0, 22),
-        "address": _one_of(0x3C, 0x3D),
+        "address": _ADDRESS,
         "driver": _one_of(*(driver.value for driver in PanelDriver)),
         "offset": _whole(0, 4),
         "rotation": _one_of(0, 180),
@@ -103,13 +108,17 @@ def read_config(path: Path) -> Config:
     """Read a settings file.
 
     Raises:
-        BadConfig: if it cannot be read.
+        BadConfig: if there is no such file.
         FaultyConfig: if it has faults; it names all of them, and holds what is right.
     """
     try:
         text = path.read_text("utf-8-sig")  # some editors put a byte order mark before the text
-    except (OSError, UnicodeDecodeError) as exc:
-        raise BadConfig(str(path), [f"cannot be read: {exc}"]) from exc
+    except FileNotFoundError as exc:
+        raise BadConfig(str(path), ["there is no such file"]) from exc
+    except OSError as exc:
+        raise FaultyConfig(str(path), [f"cannot be read: {exc.strerror}"], Config()) from exc
+    except UnicodeDecodeError as exc:
+        raise FaultyConfig(str(path), ["save it as UTF-8, nothing of it is used"], Config()) from exc
     return parse_config(text, str(path))
 
 
@@ -126,7 +135,7 @@ def parse_config(text: str, source: str) -> Config:
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as exc:
-        raise FaultyConfig(source, [f"is no TOML: {exc}"], Config()) from exc
+        raise FaultyConfig(source, [f"is no TOML, nothing of it is used: {exc}"], Config()) from exc
     faults = [fault for name, section in given.items() for fault in _section_faults(name, section)]
     sound = _sound_part(given)
     pin_faults = _pin_faults(sound)
@@ -148,7 +157,8 @@ def _section_faults(name: str, section: object) -> list[str]:
         if key not in rules:
             faults.append(f"{name}.{key} is no setting; there are {', '.join(rules)}")
         elif not rules[key].allows(value):
-            faults.append(f"{name}.{key} must be {rules[key].words}, not {value!r}")
+            given = hex(value) if key == "address" and type(value) is int else repr(value)
+            faults.append(f"{name}.{key} must be {rules[key].words}, not {given}")
     return faults
 
 

@@ -1,4 +1,4 @@
-"""Which tag is on which card. Pure: reading and writing the file is `storage`'s."""
+"""Which tag is on which card. Pure: reading and writing the file is `store`'s."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-__all__ = ["older", "replace_file", "sync_folder"]
+__all__ = ["free_name", "make_folder", "older", "replace_file", "sync_folder"]
 
 
 def older(path: Path) -> Path:
@@ -18,6 +18,26 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each safe against a power cut.
+
+    Raises:
+        OSError: if one cannot be made.
+    """
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
+
+
+def free_name(path: Path, word: str) -> Path:
+    """Return a name beside a file that no file has yet, as `deck.json.damaged-1`."""
+    number = 1
+    while (name := path.with_name(f"{path.name}.{word}-{number}")).exists():
+        number += 1
+    return name
 
 
 def replace_file(path: Path, data: bytes, *, keep_older: bool = False) -> None:
@@ -39,7 +59,8 @@ def replace_file(path: Path, data: bytes, *, keep_older: bool = False) -> None:
             file.flush()
             os.fsync(file.fileno())
         if keep_older and path.exists():
-            os.replace(path, older(path))
+            older(path).unlink(missing_ok=True)
+            os.link(path, older(path))
         os.replace(new, path)
     except OSError:
         new.unlink(missing_ok=True)

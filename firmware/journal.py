@@ -10,13 +10,14 @@ import os
 import re
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from firmware.errors import BadFile, NewerFile
-from firmware.files import replace_file, sync_folder
+from firmware.files import free_name, make_folder, replace_file, sync_folder
 from firmware.table import MatchBegun
 from scorer import (
     BadEvent,
@@ -75,6 +76,7 @@ class Journal:
         self._folder = folder / "matches"
         self._file: int | None = None
         self._good_bytes = 0
+        self._is_torn = False  # the last write failed: what it left must go before the next
         self._events = 0
         self._pending: list[_Waiting] = []
 
@@ -84,7 +86,7 @@ class Journal:
         Raises:
             OSError: if the folder cannot be read or made.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._folder)
         warnings: list[str] = []
         for _, path in sorted(self._numbered(), reverse=True):
             try:
@@ -94,7 +96,8 @@ class Journal:
                 break
             except BadFile as exc:
                 warnings.append(f"{path.name} is damaged and was put aside: {exc}")
-                path.rename(_aside(path))
+                path.rename(free_name(path, "damaged"))
+                sync_folder(self._folder)
                 continue
             if dropped:
                 warnings.append(f"{path.name}: {dropped} damaged lines were put aside")
@@ -147,7 +150,7 @@ class Journal:
         """Let go of the file."""
         if self._file is not None:
             os.close(self._file)
-        self._file, self._good_bytes = None, 0
+        self._file, self._good_bytes, self._is_torn = None, 0, False
 
     def _flush(self) -> None:
         """Write all that waits, each match to its own file, with one write a file."""
@@ -159,7 +162,7 @@ class Journal:
             del self._pending[: len(lines)]
 
     def _create(self) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._folder)
         taken = max((number for number, _ in self._numbered()), default=0)
         path = self._folder / f"{taken + 1:06}.jsonl"
         self._open(path, os.O_APPEND | os.O_CREAT | os.O_EXCL)
@@ -167,15 +170,25 @@ class Journal:
         sync_folder(self._folder)
 
     def _append(self, data: bytes) -> None:
+        self._cut()
         try:
+            self._is_torn = True
             written = os.write(self._descriptor, data)
             if written != len(data):
                 raise OSError(f"only {written} of {len(data)} bytes were written")
             os.fsync(self._descriptor)
         except OSError:
-            os.ftruncate(self._descriptor, self._good_bytes)
+            with suppress(OSError):  # then it is cut before the next write
+                self._cut()
             raise
+        self._is_torn = False
         self._good_bytes += len(data)
+
+    def _cut(self) -> None:
+        """Take away what a write that failed has left."""
+        if self._is_torn:
+            os.ftruncate(self._descriptor, self._good_bytes)
+        self._is_torn = False
 
     def _numbered(self) -> list[tuple[int, Path]]:
         """Return the match files with their numbers; people's own files beside them are left alone."""
@@ -250,8 +263,8 @@ def _read(path: Path) -> tuple[Match, bytes, int]:
         except ScorerError:
             break
         good = end
-    rest = data[good:].removesuffix(b"\n")
-    return match, data[:good], rest.count(b"\n") + 1 if rest else 0
+    rest = data[good:]
+    return match, data[:good], rest.count(b"\n") + (not rest.endswith(b"\n")) if rest else 0
 
 
 def _begin(header: dict[str, Any]) -> Match:
@@ -281,15 +294,7 @@ def _ruleset(game: str, text: str, bases: Mapping[str, str]) -> Ruleset:
     return parse(text, f"{game}, kept with the match", find)
 
 
-def _aside(path: Path) -> Path:
-    """Return a free name beside a damaged file."""
-    number = 1
-    while (name := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    return name
-
-
 def _put_tail_aside(path: Path, good: bytes) -> None:
     """Keep the damaged file under another name, and its good part under its own."""
-    _aside(path).write_bytes(path.read_bytes())
+    replace_file(free_name(path, "damaged"), path.read_bytes())
     replace_file(path, good)

@@ -4,6 +4,7 @@ Three threads: the reader's looks for tags, the display's shows the newest pictu
 caller's decides. A fact is on the disk before anything that follows from it is shown.
 """
 
+import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -28,10 +29,10 @@ from firmware.table import (
     wake_at,
 )
 from firmware.texts import Texts
-from hardware import Clock, Devices, HardwareError, Mailbox, TagArrived, Task
+from hardware import SETTLE_S, Clock, Devices, HardwareError, Mailbox, TagArrived, Task
 from scorer import CardsCaptured, CardsMoved, PlayerChosen
 
-__all__ = ["POLL_PERIOD_S", "RETRY_S", "Appliance"]
+__all__ = ["CHECK_DISPLAY_S", "POLL_PERIOD_S", "RETRY_S", "SAVE_AGAIN_S", "SETTLED_S", "Appliance"]
 
 logger = logging.getLogger(__name__)
 
@@ -39,10 +40,16 @@ POLL_PERIOD_S = 0.05
 """Between two looks for tags."""
 
 RETRY_S = 0.4
-"""Between two tries to find a device that was lost."""
+"""Between two tries to find a reader that was lost."""
 
 CHECK_DISPLAY_S = 0.4
-"""Between two questions to a panel that has nothing new to show."""
+"""Between two questions to a panel that has nothing new to show, and two tries to find one that was lost."""
+
+SETTLED_S = 2 * SETTLE_S
+"""After so long every press and release up to now has been reported."""
+
+SAVE_AGAIN_S = 5.0
+"""Between two tries to write what could not be written, while nothing else happens."""
 
 _STOP_S = 1.8
 """How long the end may take."""
@@ -132,9 +139,19 @@ class Appliance:
         return target
 
     def _next_input(self) -> Input | _Stop:
-        due_s = wake_at(self.table)
-        given = self._inbox.get(None if due_s is None else due_s - self._clock.now_s())
-        return Tick(self._clock.now_s()) if given is None else given
+        due_s, now_s = wake_at(self.table), self._clock.now_s()
+        if self.table.view.is_unsaved:
+            due_s = now_s + SAVE_AGAIN_S if due_s is None else min(due_s, now_s + SAVE_AGAIN_S)
+        # A release is reported a little late, when its contacts have settled: it goes before a tick.
+        given = self._inbox.get(None if due_s is None else due_s + SETTLED_S - now_s)
+        if given is None and self.table.view.is_unsaved:
+            self._save_again()
+        return Tick(self._clock.now_s() - SETTLED_S) if given is None else given
+
+    def _save_again(self) -> None:
+        with contextlib.suppress(OSError):
+            self._store.retry()
+            self._tell_saved(is_unsaved=False)
 
     def _take(self, given: Input) -> None:
         """Decide on an input, store what follows, and show it."""
@@ -155,8 +172,11 @@ class Appliance:
             self.table = after
         self.table = replace(self.table, view=decision.view)
         if decision.facts and (is_unsaved or was_unsaved):
-            news = SaveNews(is_unsaved, self._clock.now_s())
-            self.table = decide(self.table, news).applied_to(self.table)
+            self._tell_saved(is_unsaved=is_unsaved)
+
+    def _tell_saved(self, *, is_unsaved: bool) -> None:
+        news = SaveNews(is_unsaved, self._clock.now_s())
+        self.table = decide(self.table, news).applied_to(self.table)
 
     def _is_kept(self, fact: Fact, after: Table) -> bool:
         """Bring a fact to the disk; play goes on in memory if that fails."""

@@ -10,6 +10,8 @@ from pathlib import Path
 from firmware.box import build
 from firmware.command_line import SETTINGS, BadUsage, TraceFile
 from firmware.config import Config, FaultyConfig, read_config
+from firmware.screens.fonts import load_font
+from firmware.screens.scene import Font
 from firmware.table import Phase, Table, faulty_settings_told, opened_enrolling, resumed
 from hardware import RaspberryPi, SystemClock
 
@@ -52,7 +54,7 @@ def _run(
     warnings.simplefilter("ignore")  # the libraries' warnings are for their developers
     clock = SystemClock()
     config, faults = _config(asked.config)
-    for fault in faults:
+    for fault in (*faults, *_unshown_names(config)):
         tell(fault)
     told = (lambda table: faulty_settings_told(opening(table))) if faults else opening
     with TraceFile(asked.trace) as trace:
@@ -75,3 +77,14 @@ def _config(path: Path | None) -> tuple[Config, Sequence[str]]:
         return read_config(path or SETTINGS), ()
     except FaultyConfig as exc:
         return exc.usable, str(exc).splitlines()
+
+
+def _unshown_names(config: Config) -> list[str]:
+    """Return a sentence for each name that the display cannot write."""
+    letters = load_font(Font.SMALL).glyphs
+    missing = {seat: [one for one in name if one not in letters] for seat, name in config.names.items()}
+    return [
+        f"players.{seat}: the display has no {' '.join(ones)}, and shows 〓 instead"
+        for seat, ones in missing.items()
+        if ones
+    ]

@@ -120,8 +120,8 @@ class Player:
             "check": self._check,
             "until": self._until,
         }
-        if self._draw_columns is not None and command.verb != "screen":
-            self._write(command.text)
+        if self._draw_columns is not None:
+            self._write("\n".join([*command.note.splitlines(), f"> {command.text}"]))
         deeds[command.verb](*command.arguments)
 
     def _switch_on(self) -> Appliance:

@@ -30,12 +30,14 @@ class Command:
         text: as it stands there.
         verb: its first word.
         arguments: the others, read.
+        note: the comment above it, for people who watch.
     """
 
     line: int
     text: str
     verb: str
     arguments: tuple[Any, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,13 @@ class Script:
     Attributes:
         source: the file's name, for messages.
         options: words of the first line.
+        options_line: its number, 0 where there is none.
         commands: the others.
     """
 
     source: str
     options: tuple[str, ...]
+    options_line: int
     commands: tuple[Command, ...]
 
 
@@ -63,23 +67,27 @@ def parse_script(text: str, source: str) -> Script:
     Raises:
         BadScript: if a line is wrong; it names the first such line.
     """
-    options: tuple[str, ...] | None = None
+    options: tuple[str, ...] = ()
+    options_line = 0
     commands: list[Command] = []
+    notes: list[str] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = _COMMENT.sub("", raw).strip()
         if not line:
+            notes += [raw.strip(" \t#")] if "#" in raw else []
             continue
         verb, _, rest = line.partition(" ")
         try:
             if verb == "options":
-                if commands or options is not None:
+                if commands or options_line:
                     raise ValueError("options stand in the first line")
-                options = tuple(shlex.split(rest))
+                options, options_line = tuple(shlex.split(rest)), number
                 continue
-            commands.append(Command(number, line, verb, _arguments(verb, rest.strip())))
+            commands.append(Command(number, line, verb, _arguments(verb, rest.strip()), "\n".join(notes)))
+            notes = []
         except ValueError as exc:
             raise BadScript(f"{source}, line {number}: {exc}: {line}") from exc
-    return Script(source, options or (), tuple(commands))
+    return Script(source, options, options_line, tuple(commands))
 
 
 def _arguments(verb: str, rest: str) -> tuple[Any, ...]:

@@ -6,9 +6,11 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 from firmware.command_line import UNSAID, BadUsage, Parser, TraceFile, add_simulation, chosen_options
 from firmware.config import Config, read_config
+from firmware.errors import BadScript
 from firmware.rulebook import games
 from firmware.script_language import Script, parse_script
 from firmware.simulation import Simulation, Tags
@@ -34,9 +36,7 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
     if "script" not in asked:
         raise BadUsage("the table in a browser is not there yet; give --script FILE")
     script = _read(asked.script)
-    parser = Parser(prog="scorekeeper simulate", add_help=False, argument_default=argparse.SUPPRESS)
-    add_simulation(parser)
-    said = {**UNSAID, **vars(parser.parse_args(script.options)), **vars(asked)}  # the command line wins
+    said = {**UNSAID, **_script_options(script), **vars(asked)}  # the command line wins
     asked = argparse.Namespace(**said)
     if asked.readers != 1:
         raise BadUsage("this version has one reader; --readers 2 and @2 come later")
@@ -51,8 +51,24 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
             trace.write if asked.trace else None,
         )
         if asked.game is not None:
-            simulation.begin(_game(asked, data))
+            simulation.begin(_begun(asked, data, script))
         simulation.play(script, write, columns if asked.draw else None)
+
+
+class _OptionsParser(Parser):
+    """Reads a script's first line, whose faults are the script's."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(message)
+
+
+def _script_options(script: Script) -> dict[str, object]:
+    parser = _OptionsParser(add_help=False, argument_default=argparse.SUPPRESS)
+    add_simulation(parser)
+    try:
+        return vars(parser.parse_args(script.options))
+    except ValueError as exc:
+        raise BadScript(f"{script.source}, line {script.options_line}: {exc}") from exc
 
 
 def _read(path: Path) -> Script:
@@ -63,6 +79,16 @@ def _read(path: Path) -> Script:
     except UnicodeDecodeError as exc:
         raise BadUsage(f"the script {path} is no text: {exc}") from exc
     return parse_script(text, str(path))
+
+
+def _begun(asked: argparse.Namespace, data: Path, script: Script) -> NewGame:
+    """Return the match that the options ask for; what is wrong with the script's own is told as such."""
+    try:
+        return _game(asked, data)
+    except BadUsage as exc:
+        if script.options_line:
+            raise BadScript(f"{script.source}, line {script.options_line}: {exc}") from exc
+        raise
 
 
 def _game(asked: argparse.Namespace, data: Path) -> NewGame:

@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware.deck import Deck
 from firmware.errors import BadFile, NewerFile
-from firmware.files import older, replace_file
+from firmware.files import free_name, make_folder, older, replace_file, sync_folder
 from firmware.journal import Journal
 from firmware.table import Fact, MatchBegun, Table, TagEnrolled
 from hardware import Clock
@@ -48,8 +48,8 @@ class Store:
         Raises:
             OSError: if the folder cannot be made or read.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
-        deck, warnings, self._is_deck_ours = read_deck(self._folder)
+        make_folder(self._folder)
+        deck, warnings, self._is_deck_ours = read_deck(self._folder, put_aside=True)
         recovered = self._journal.recover()
         return Found(deck, recovered.match, (*warnings, *recovered.warnings))
 
@@ -68,6 +68,7 @@ class Store:
             case MatchBegun():
                 self._journal.begin(fact)
             case TagEnrolled():
+                self._require_own_deck()
                 self._waiting_deck = after.deck
             case _:
                 self._journal.record(fact, before.running.event_count, self._clock.wall_time())
@@ -94,14 +95,21 @@ class Store:
         Raises:
             OSError: if it cannot be written, or a newer program's deck would be lost.
         """
-        if not self._is_deck_ours:
-            raise PermissionError("a newer version of the program wrote the deck file")
+        self._require_own_deck()
         text = json.dumps(deck.to_json(), indent=1) + "\n"
         replace_file(self._folder / _DECK_FILE, text.encode(), keep_older=True)
 
+    def _require_own_deck(self) -> None:
+        if not self._is_deck_ours:
+            raise PermissionError("a newer version of the program wrote the deck file")
 
-def read_deck(folder: Path) -> tuple[Deck, tuple[str, ...], bool]:
+
+def read_deck(folder: Path, *, put_aside: bool = False) -> tuple[Deck, tuple[str, ...], bool]:
     """Read the deck, from the older generation if the newer is damaged or missing.
+
+    Args:
+        folder: the data folder.
+        put_aside: give a damaged file another name, so that nothing is written over it.
 
     Returns:
         The deck, what people should know about its file, and whether it may be replaced.
@@ -119,9 +127,12 @@ def read_deck(folder: Path) -> tuple[Deck, tuple[str, ...], bool]:
         except NewerFile as exc:
             return Deck(), (*warnings, str(exc)), False
         except BadFile as exc:
-            aside = path.with_name(path.name + ".damaged")
-            path.replace(aside)
-            warnings.append(f"{path.name} is damaged and was kept as {aside.name}: {exc}")
+            warnings.append(f"{path.name} is damaged: {exc}")
+            if put_aside:
+                aside = free_name(path, "damaged")
+                path.replace(aside)
+                sync_folder(folder)
+                warnings[-1] += f"; it was kept as {aside.name}"
     return Deck(), tuple(warnings), True
 
 

@@ -1,7 +1,8 @@
 """Devices: they know UIDs, pixels and presses, never cards or points."""
 
+from hardware.buttons import SETTLE_S
 from hardware.clock import Clock, Killed, Mailbox, SystemClock, Task, VirtualClock
-from hardware.devices import Devices, Machine, RaspberryPi, Trace, open_devices
+from hardware.devices import Devices, Machine, RaspberryPi, open_devices
 from hardware.errors import ButtonsLost, DisplayLost, HardwareError, ReaderLost
 from hardware.iso14443 import SAK_ISO_DEP, is_random_uid
 from hardware.ports import Button, ButtonEdge, Buttons, Display, TagArrived, TagReader
@@ -12,10 +13,12 @@ from hardware.settings import (
     PanelDriver,
     ReaderSettings,
 )
+from hardware.trace import Trace
 
 __all__ = [
     "DEFAULT_BUTTON_PINS",
     "SAK_ISO_DEP",
+    "SETTLE_S",
     "Button",
     "ButtonEdge",
     "Buttons",

@@ -113,7 +113,7 @@ class GpioButtons:
                 device = DigitalInputDevice(pin, pull_up=True, pin_factory=self._pin_factory)
             except Exception as exc:  # lgpio.error and gpiozero's errors share no other parent
                 self.close()
-                raise ButtonsLost(f"GPIO {pin} for button {button.value} cannot be had: {exc}") from exc
+                raise ButtonsLost(_why(exc, pin, button)) from exc
             self._debouncer.start(button, is_down=bool(device.is_active))
             device.when_activated = partial(self._feel, button, True)
             device.when_deactivated = partial(self._feel, button, False)
@@ -141,3 +141,11 @@ class GpioButtons:
                 self._report(settled)
             if edge is not None:
                 self._debouncer.feel(edge.button, is_down=edge.is_down, at_s=edge.at_s)
+
+
+def _why(exc: Exception, pin: int, button: Button) -> str:
+    from gpiozero import BadPinFactory
+
+    if isinstance(exc, BadPinFactory):
+        return "no GPIO pins here: this is no Raspberry Pi, or the package python3-lgpio is missing"
+    return f"GPIO {pin} for button {button.value} cannot be had, is it in use? {exc}"

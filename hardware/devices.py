@@ -7,15 +7,14 @@ from typing import Any, Protocol
 from hardware.buttons import GpioButtons
 from hardware.clock import Clock
 from hardware.errors import DisplayLost, ReaderLost
+from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus, LumaDisplay
 from hardware.ports import ButtonEdge, Buttons, Display, TagReader
 from hardware.rc522 import Mfrc522Reader, make_on_bcm
 from hardware.settings import DeviceSettings
+from hardware.trace import Trace, TracedI2c, TracedSpidev
 
-__all__ = ["Devices", "Machine", "RaspberryPi", "Trace", "open_devices"]
-
-Trace = Callable[[dict[str, Any]], None]
-"""Takes one bus transfer as the JSON object that contract.md describes."""
+__all__ = ["Devices", "Machine", "RaspberryPi", "open_devices"]
 
 
 class Machine(Protocol):
@@ -71,6 +70,7 @@ class RaspberryPi:
     def __init__(self, clock: Clock, trace: Trace | None = None) -> None:
         self._clock = clock
         self._trace = trace
+        self._package: Any = None
 
     def make_mfrc522(self, **arguments: Any) -> Any:
         """Make the driver on the real spidev and RPi.GPIO (on newer systems rpi-lgpio's).
@@ -78,21 +78,24 @@ class RaspberryPi:
         Raises:
             ReaderLost: if a package is missing, or this is no Raspberry Pi.
         """
+        if self._package is None:
+            self._package = self._load()
+        return make_on_bcm(self._package.MFRC522, **arguments)
+
+    def _load(self) -> Any:
         try:
             import spidev
-            from RPi import GPIO
-
-            from hardware.mfrc522_package import import_mfrc522
-
-            bus = spidev if self._trace is None else _TracedSpidev(spidev, self._clock, self._trace)
-            package = import_mfrc522(bus, GPIO)
         except ImportError as exc:
-            raise ReaderLost(
-                f"the package {exc.name} is missing: install the extra [pi] and mfrc522"
-            ) from exc
+            raise _missing("spidev", "python3-spidev") from exc
+        try:
+            from RPi import GPIO
+        except ImportError as exc:
+            raise _missing("RPi.GPIO", "python3-rpi-lgpio") from exc
         except RuntimeError as exc:
             raise ReaderLost(f"no GPIO pins here: {exc}") from exc
-        return make_on_bcm(package.MFRC522, **arguments)
+        return import_mfrc522(
+            spidev if self._trace is None else TracedSpidev(spidev, self._clock, self._trace), GPIO
+        )
 
     def open_i2c(self, bus: int) -> I2cBus:
         """Open the bus with smbus2.
@@ -106,48 +109,8 @@ class RaspberryPi:
         except ImportError as exc:
             raise DisplayLost("the package smbus2 is missing: install luma.oled") from exc
         opened: I2cBus = smbus2.SMBus(bus)
-        return opened if self._trace is None else _TracedI2c(opened, bus, self._clock, self._trace)
+        return opened if self._trace is None else TracedI2c(opened, bus, self._clock, self._trace)
 
 
-class _TracedSpidev:
-    """Stands for the module spidev, and writes down what goes over its buses."""
-
-    def __init__(self, spidev: Any, clock: Clock, trace: Trace) -> None:
-        self._spidev, self._clock, self._trace = spidev, clock, trace
-
-    def SpiDev(self) -> "_TracedSpi":  # noqa: N802 - spidev's own name
-        return _TracedSpi(self._spidev.SpiDev(), self._clock, self._trace)
-
-
-class _TracedSpi:
-    max_speed_hz: int = 0
-
-    def __init__(self, spi: Any, clock: Clock, trace: Trace) -> None:
-        self._spi, self._clock, self._trace, self._name = spi, clock, trace, ""
-
-    def open(self, bus: int, device: int) -> None:
-        self._name = f"spi{bus}.{device}"
-        self._spi.open(bus, device)
-
-    def close(self) -> None:
-        self._spi.close()
-
-    def xfer2(self, data: list[int]) -> list[int]:
-        self._spi.max_speed_hz = self.max_speed_hz
-        out = bytes(data).hex()
-        back = list(self._spi.xfer2(data))
-        self._trace({"t": self._clock.now_s(), "bus": self._name, "out": out, "in": bytes(back).hex()})
-        return back
-
-
-class _TracedI2c:
-    def __init__(self, bus: I2cBus, number: int, clock: Clock, trace: Trace) -> None:
-        self._bus, self._name, self._clock, self._trace = bus, f"i2c-{number}", clock, trace
-
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Any) -> None:
-        self._bus.write_i2c_block_data(i2c_addr, register, data)
-        out = bytes([register, *data]).hex()
-        self._trace({"t": self._clock.now_s(), "bus": self._name, "addr": f"{i2c_addr:02x}", "out": out})
-
-    def close(self) -> None:
-        self._bus.close()
+def _missing(package: str, debian: str) -> ReaderLost:
+    return ReaderLost(f"the package {package} is missing: install {debian}, as the README says")

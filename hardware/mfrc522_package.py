@@ -11,6 +11,8 @@ import sys
 from types import ModuleType
 from typing import Any, cast
 
+from hardware.errors import ReaderLost
+
 __all__ = ["import_mfrc522"]
 
 _PACKAGE = "mfrc522"
@@ -34,9 +36,10 @@ def import_mfrc522(spidev: Any, gpio: Any) -> ModuleType:
         The package, with `MFRC522` and `SimpleMFRC522`.
 
     Raises:
-        ModuleNotFoundError: if the package is not installed.
+        ReaderLost: if the package is not installed.
     """
-    saved = {name: module for name, module in sys.modules.items() if _is_touched(name)}
+    # list(): another thread may import meanwhile
+    saved = {name: module for name, module in list(sys.modules.items()) if _is_touched(name)}
     parent = ModuleType("RPi")
     vars(parent)["GPIO"] = gpio
     for name in saved:
@@ -46,7 +49,10 @@ def import_mfrc522(spidev: Any, gpio: Any) -> ModuleType:
     )
     try:
         return importlib.import_module(_PACKAGE)
+    except ModuleNotFoundError as exc:
+        wanted = "pip install --no-deps mfrc522==0.0.7"
+        raise ReaderLost(f"the package mfrc522 is missing: {wanted}") from exc
     finally:
-        for name in [name for name in sys.modules if _is_touched(name)]:
+        for name in [name for name in list(sys.modules) if _is_touched(name)]:
             del sys.modules[name]
         sys.modules.update(saved)

@@ -15,8 +15,7 @@ __all__ = ["I2cBus", "LumaDisplay"]
 
 logger = logging.getLogger(__name__)
 
-_COMMAND = 0x00  # control byte of SSD1306 and SH1106: commands follow
-_NOP = 0xE3
+_OFF = 0x40  # of the status byte that both controllers answer a read with
 
 
 class I2cBus(Protocol):
@@ -24,6 +23,9 @@ class I2cBus(Protocol):
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """Send a byte and up to 32 more."""
+
+    def read_byte(self, i2c_addr: int) -> int:
+        """Read one byte."""
 
     def close(self) -> None:
         """Let go of the node."""
@@ -43,6 +45,7 @@ class LumaDisplay:
         self._bus: I2cBus | None = None
         self._device: Any = None
         self._shown: bytes | None = None
+        self._tells_power = False
 
     def open(self) -> None:
         """Set the panel up and light it.
@@ -66,23 +69,30 @@ class LumaDisplay:
         except _bus_errors() as exc:
             self._release()
             raise DisplayLost(f"the display does not answer: {exc}") from exc
+        # Not every module answers a read truly: only one that says "on" now is believed when it says "off".
+        self._tells_power = not self._bus.read_byte(self._settings.address) & _OFF
         self._device.persist = True  # blanking at the end is ours, not luma's exit hook's
         logger.info("display found on %s at 0x%02X", node, self._settings.address)
 
     def check(self) -> None:
-        """Send a command that does nothing.
+        """Ask the panel whether it is there, and still lit.
+
+        One that lost its power for a moment is there, but dark and without a picture.
 
         Raises:
-            DisplayLost: if nobody acknowledges it.
+            DisplayLost: if nobody answers, or the panel says that it is off.
         """
         if self._bus is None:
             raise DisplayLost("the display is not open")
         try:
-            self._bus.write_i2c_block_data(self._settings.address, _COMMAND, [_NOP])
+            status = self._bus.read_byte(self._settings.address)
         except OSError as exc:
             raise DisplayLost(
                 f"no display at address 0x{self._settings.address:02X}: check its wires"
             ) from exc
+
+        if self._tells_power and status & _OFF:
+            raise DisplayLost("the display lost its power for a moment")
 
     def show(self, picture: "Image") -> None:
         """Put a picture of mode "1", 128 by 64, on the panel; sends nothing if it is there already.
@@ -122,6 +132,7 @@ class LumaDisplay:
 
     def _release(self) -> None:
         bus, self._bus, self._device, self._shown = self._bus, None, None, None
+        self._tells_power = False
         if bus is not None:
             with contextlib.suppress(OSError):
                 bus.close()

@@ -4,6 +4,7 @@ Registers and bits are those of the MFRC522 data sheet, chapters 8 and 9. Seven 
 exchange, one read of several registers tells how it ended, one more fetches the reply.
 """
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
@@ -13,6 +14,9 @@ from hardware.clock import Clock
 from hardware.errors import ReaderLost
 
 __all__ = ["Heard", "Link", "Reply", "SpiBus"]
+
+
+logger = logging.getLogger(__name__)
 
 
 class SpiBus(Protocol):
@@ -71,7 +75,7 @@ _BIT_S = 128 / 13.56e6  # at 106 kbit/s
 _TIMER_TICK_S = 25e-6  # prescaler 0xA9: 13.56 MHz / (2 * 0xA9 + 1)
 _TIMER_TICKS = 34  # replies to REQA, anticollision and SELECT begin 86 or 91 us after the request
 _TIMEOUT_S = (_TIMER_TICKS + 1) * _TIMER_TICK_S
-_REPLY_S = 0.48e-3  # from the request's last bit to the end of a reply of five bytes, and a little
+_REPLY_S = 0.55e-3  # from the request's last bit to the end of a reply of five bytes, and a little
 _STEP_S = 0.2e-3
 _GIVE_UP_S = 10e-3  # nothing on the air takes as long: the chip is not working
 _START_UP_S = 50e-3
@@ -127,23 +131,26 @@ class Link:
             ReaderLost: if it does not start up, or does not keep its settings.
         """
         self._wait_for_oscillator()
+        # register, value, and the bits that the data sheet defines: clones read the others as they like
         settings = (
-            (_Register.TX_MODE, 0x00),  # no CRC by the chip: short frames have none
-            (_Register.RX_MODE, 0x00),
-            (_Register.T_MODE, 0x80),  # the timer starts by itself at the end of each transmission
-            (_Register.T_PRESCALER, 0xA9),
-            (_Register.T_RELOAD_HIGH, 0),
-            (_Register.T_RELOAD_LOW, _TIMER_TICKS),
-            (_Register.TX_ASK, 0x40),  # 100 % modulation
-            (_Register.MODE, 0x3D),
-            (_Register.RF_CFG, self._gain << 4 | 0x08),
-            (_Register.TX_CONTROL, _FIELD_ON),
+            (_Register.TX_MODE, 0x00, 0xF8),  # no CRC by the chip: short frames have none
+            (_Register.RX_MODE, 0x00, 0xFC),
+            (_Register.T_MODE, 0x80, 0xFF),  # the timer starts by itself at the end of each transmission
+            (_Register.T_PRESCALER, 0xA9, 0xFF),
+            (_Register.T_RELOAD_HIGH, 0, 0xFF),
+            (_Register.T_RELOAD_LOW, _TIMER_TICKS, 0xFF),
+            (_Register.TX_ASK, 0x40, 0x40),  # 100 % modulation
+            (_Register.MODE, 0x3D, 0xAB),
+            (_Register.RF_CFG, self._gain << 4 | 0x08, 0x70),
+            (_Register.TX_CONTROL, _FIELD_ON, _FIELD_MASK),
         )
-        for register, value in settings:
+        for register, value, _ in settings:
             self._write(register, value)
-        kept = self._read(*(register for register, _ in settings))
-        if kept != [value for _, value in settings]:
-            raise ReaderLost("the reader forgets its settings: check 3.3 V, GND and the wires of SPI")
+        kept = self._read(*(register for register, _, _ in settings))
+        for (register, value, mask), read in zip(settings, kept, strict=True):
+            if (read ^ value) & mask:
+                logger.debug("%s was set to %02X and reads %02X", register.name, value, read)
+                raise ReaderLost("the reader forgets its settings: check 3.3 V, GND and the wires of SPI")
         self._write(_Register.COLL, 0x00)  # bits after a collision are read as 0
         self._clock.sleep(_TAG_POWER_UP_S)
 

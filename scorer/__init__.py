@@ -32,7 +32,7 @@ from scorer.events import (
     event_to_json,
 )
 from scorer.fuke import FukeKind
-from scorer.game import Race, Teyaku, Yaku, ZeroSum
+from scorer.game import Names, Race, Teyaku, Yaku, ZeroSum
 from scorer.leftover import leftover_owner
 from scorer.match import Match, Stage
 from scorer.options import Options
@@ -61,6 +61,7 @@ __all__ = [
     "MatchFinished",
     "MatchResumed",
     "Misdealt",
+    "Names",
     "Options",
     "Pile",
     "PileScore",

@@ -78,6 +78,11 @@ class TeyakuDeclared:
     teyaku: tuple[str, ...]
     shown: tuple[Card, ...]
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that it moves: none."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Misdealt:

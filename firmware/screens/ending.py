@@ -27,7 +27,8 @@ def _one_card(table: Table, missing: int, texts: Texts) -> Scene:
     else:
         rule = match.ruleset.leftover
         has_wild = rule is not None and any(one in rule.wild for one in match.round.piles[seat])
-        reason = texts.say("leftover.offered" if has_wild else "leftover.odd", seat=seat)
+        held = sum(one.suit is card.suit for one in match.round.piles[seat])
+        reason = texts.say("leftover.offered" if has_wild else "leftover.odd", seat=seat, count=held)
         bottom, letter = foot(texts.say("leftover.ok_to", seat=seat), others), str(seat)
     return page(
         heading,

@@ -1,28 +1,34 @@
 """What is wrong with a device, and that nothing is lost."""
 
+from textwrap import wrap
+
 from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.texts import Texts
 
 __all__ = ["marks", "no_reader"]
 
+_COLUMNS = 21
+_ROWS = 3
+
 
 def no_reader(table: Table, texts: Texts) -> Scene:
-    """Say which wires to push in, and how many cards are safe."""
+    """Say what is wrong, which wires to push in if it may be the wires, and how many cards are safe."""
     kept = 0
     if table.match is not None and table.match.rounds:
         kept = sum(len(cards) for cards in table.match.round.piles.values())
     last = texts.say("fault.kept", count=kept) if kept else texts.say("fault.trying")
-    items = (
+    why = table.view.reader_fault or ""
+    pins = [texts.say(f"fault.reader_{key}") for key in ("wires", "pins", "pins_more")]
+    rows = pins if "wire" in why else wrap(why, _COLUMNS)
+    items: tuple[Item, ...] = (
         Text(64, 0, texts.say("fault.reader"), Font.LARGE, align=Align.CENTER),
         Invert(0, 0, 128, 16),
-        Text(1, 16, texts.say("fault.reader_wires"), Font.TINY),
-        Text(1, 27, texts.say("fault.reader_pins"), Font.TINY),
-        Text(1, 38, texts.say("fault.reader_pins_more"), Font.TINY),
+        *(Text(1, 16 + 11 * place, row, Font.TINY) for place, row in enumerate(rows[:_ROWS])),
         Line(0, 50, 127, 50),
         Text(1, 52, last),
     )
-    return Scene(items, beyond=(table.view.reader_fault or "",))
+    return Scene(items, beyond=tuple(rows[_ROWS:]))
 
 
 def marks(table: Table, texts: Texts) -> tuple[Item, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from firmware.screens.layout import big_suit, card_name, fitting, foot, page, title
+from firmware.screens.layout import big_suit, card_name, foot, page, title
 from firmware.screens.running import game_title, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
 from firmware.table import Table
@@ -45,7 +45,7 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
         bottom = foot(texts.say("playing.first", others=others), seat_name(match, seat))
     return page(
         _taken(what.cards, texts),
-        Text(40, 33, f"+{points}", Font.LARGE, bold=True),
+        Text(40 if len(what.cards) < 3 else 76, 33, f"+{points}", Font.LARGE, bold=True),
         Text(127, 16, str(seat), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
         bottom,
     )
@@ -59,7 +59,7 @@ def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
     return [
         *title(card_name(card)),
         Text(1, 17, card_name(others[0], 104)),
-        Text(1, 34, more, width=38),
+        Text(1, 34, more, width=72),
     ]
 
 
@@ -136,7 +136,7 @@ def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
 
 def _resumed(table: Table, what: Flash, texts: Texts) -> Scene:
     match = table.running
-    last = [texts.say("flash.taken_last", card="")] if what.cards else [texts.say("flash.nothing_yet")]
+    last = [texts.say("flash.taken_last")] if what.cards else [texts.say("flash.nothing_yet")]
     rows = last + [card_name(card) for card in what.cards[-2:]]
     return page(
         title(texts.say("flash.resumed"), texts.say("playing.deal", dealer=match.round.dealer)),
@@ -221,9 +221,7 @@ def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
     if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.acts:
         return None
     key, seat = words
-    deed = texts.say(key, seat=seat)
     return page(
-        Text(64, 14, texts.say("title.hold", deed="").strip() + f" {hold.button.value}", align=Align.CENTER),
-        Text(64, 30, fitting([deed], 126), align=Align.CENTER),
-        Bar(14, 48, 100, 10, SHOW_HOLD_S / HOLD_S),
+        Text(64, 16, texts.say("title.hold", button=hold.button.value), align=Align.CENTER),
+        Text(64, 34, texts.say(key, seat=seat), align=Align.CENTER),
     )

@@ -5,7 +5,7 @@ from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
 from firmware.table import Table, length_option
 from firmware.texts import Texts
-from scorer import FukeKind, Match, PlayerScore, RoundScore, Seat, ZeroSum
+from scorer import CardType, FukeKind, Match, Names, PlayerScore, RoundScore, Seat, ZeroSum
 
 __all__ = ["account", "account_rows", "finished", "result", "standings"]
 
@@ -76,7 +76,7 @@ def _scores(match: Match, texts: Texts) -> Scene:
 
 
 def _winner_words(score: RoundScore, texts: Texts) -> str:
-    return texts.say("result.wins", seat=score.winner).split(" the")[0] if score.winner else "="
+    return texts.say("result.wins", seat=score.winner) if score.winner else "="
 
 
 def _fuke_reason(match: Match, score: RoundScore, texts: Texts) -> str:
@@ -96,17 +96,18 @@ def _fuke_reason(match: Match, score: RoundScore, texts: Texts) -> str:
 def _column(match: Match, player: PlayerScore, place: int) -> list[Item]:
     """Draw one player: letter, score, and struck through what it was before fuke."""
     width = 128 // len(match.seats)
-    right = (place + 1) * width - 1
-    is_wide = len(match.seats) == 2
-    font, scale, y = (Font.SMALL, 2, 24) if is_wide else (Font.LARGE, 1, 26)
+    left, right = place * width, (place + 1) * width - 3
+    font, scale, y = (Font.SMALL, 2, 22) if len(match.seats) == 2 else (Font.LARGE, 1, 25)
     items: list[Item] = [
-        Text(place * width + 2, 28, str(player.seat), bold=True),
+        Text(left + 2, 26, str(player.seat)),
         Text(right, y, str(player.score), font, scale, Align.RIGHT, bold=True),
     ]
+    if place:
+        items.append(Line(left - 1, 27, left - 1, 48))
     if player.taken_by_fuke:
         before = player.score + player.taken_by_fuke
-        small = Text(place * width + 2, 41, str(before), Font.TINY, strike=True) if is_wide else None
-        items.append(small or Text(right, 41, str(before), Font.TINY, align=Align.RIGHT, strike=True))
+        x, align = (left + 2, Align.LEFT) if len(match.seats) == 2 else (right, Align.RIGHT)
+        items.append(Text(x, 38, str(before), align=align, strike=True))
     return items
 
 
@@ -122,10 +123,12 @@ def standings(table: Table, texts: Texts) -> Scene:
     rows: list[Item] = []
     for place, seat in enumerate(match.seats):
         y = 15 + _ROW_HEIGHT * place
-        points = now.of(seat).points
+        standing = now.of(seat)
+        points = standing.points
+        shown = str(points) if not standing.counters else f"{standing.chips}+{standing.counters}"
         rows.append(Text(1, y, str(seat), bold=True))
-        rows.append(Bar(12, y + 1, 74, 10, min(max(points / full, 0.0), 1.0)))
-        rows.append(Text(127, y, str(points), align=Align.RIGHT, bold=True))
+        rows.append(Bar(12, y + 1, 66, 10, min(max(points / full, 0.0), 1.0)))
+        rows.append(Text(127, y, shown, align=Align.RIGHT, bold=True))
     if now.finished:
         bottom = foot(texts.say("standings.end"))
     else:
@@ -150,9 +153,7 @@ def account_rows(match: Match, seat: Seat, texts: Texts) -> list[tuple[str, str]
     """Return a sum that can be added up with a finger: what, and how many points."""
     score = _score(match)
     player = score.of(seat)
-    rows = [
-        (f"{line.count} {texts.say(f'account.{line.type}')}", str(line.points)) for line in player.by_type
-    ]
+    rows = [(_counted(line.type, line.count, texts), str(line.points)) for line in player.by_type]
     settlement = match.ruleset.settlement
     if isinstance(settlement, ZeroSum):
         rows.append((texts.say("account.par"), f"-{settlement.par}"))
@@ -173,9 +174,12 @@ def account_rows(match: Match, seat: Seat, texts: Texts) -> list[tuple[str, str]
     return rows
 
 
-def _named(names: object) -> str:
-    kanji, english = getattr(names, "kanji", ""), getattr(names, "short", "")
-    return fitting([f"{kanji} {english}", english], 96)
+def _counted(card_type: CardType, count: int, texts: Texts) -> str:
+    return texts.say(f"account.{card_type}{'' if count == 1 else 's'}", count=count)
+
+
+def _named(names: Names) -> str:
+    return fitting([f"{names.kanji} {names.short}", names.short], 96)
 
 
 def account(table: Table, seat: Seat, number: int, texts: Texts) -> Scene:

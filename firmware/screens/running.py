@@ -35,7 +35,7 @@ def playing(table: Table, texts: Texts) -> Scene:
     if match.ruleset.needs_all_cards and not unseen:
         seen = texts.say("header.all_seen", all=cards)
     draw = _half if len(match.seats) == 2 else _third
-    columns = [draw(match, seat, place) for place, seat in enumerate(match.seats)]
+    columns = [draw(match, seat, place, texts) for place, seat in enumerate(match.seats)]
     return page(title(game_title(match, texts), seen), *columns)
 
 
@@ -71,7 +71,7 @@ def _lit(match: Match, seat: Seat, x: int, width: int) -> list[Item]:
     return [Invert(x, _TOP_Y, width, 64 - _TOP_Y)] if seat is match.round.active else []
 
 
-def _half(match: Match, seat: Seat, place: int) -> list[Item]:
+def _half(match: Match, seat: Seat, place: int, _texts: Texts) -> list[Item]:
     """Draw one of two players: name and dealer, card points, cards and yaku."""
     x = 64 * place
     count = f"{len(match.round.piles[seat])}枚"
@@ -87,20 +87,25 @@ def _half(match: Match, seat: Seat, place: int) -> list[Item]:
     return [*items, *_lit(match, seat, x, 64)]
 
 
-def _third(match: Match, seat: Seat, place: int) -> list[Item]:
+def _third(match: Match, seat: Seat, place: int, texts: Texts) -> list[Item]:
     """Draw one of three players: letter and dealer, points of this round, yaku, points of the match."""
     x, width = (0, 43, 86)[place], (42, 42, 42)[place]
     points = _points(match, seat)
     font, scale, y = (Font.SMALL, 2, 24) if points < _FOUR_DIGITS else (Font.LARGE, 1, 28)
     middle = x + width // 2
     items: list[Item] = [
-        Text(x + 2, _TOP_Y + 1, seat_name(match, seat), width=27),
+        Text(x + 2, _TOP_Y + 1, fitting([seat_name(match, seat), str(seat)], 27)),
         Text(middle, y, str(points), font, scale=scale, align=Align.CENTER, bold=True),
         Text(middle, 43, fitting(_yaku_words(match, seat), 40, Font.TINY), Font.TINY, align=Align.CENTER),
-        Text(middle, 53, str(match.standings.of(seat).points), Font.TINY, align=Align.CENTER),
+        Text(middle, 53, _sum(match, seat, texts), Font.TINY, align=Align.CENTER),
     ]
     if seat is match.round.dealer:
         items.append(Text(x + width - 1, _TOP_Y + 1, "親", align=Align.RIGHT))
     if place:
         items.append(Line(x - 1, _TOP_Y, x - 1, 63))
     return [*items, *_lit(match, seat, x, width)]
+
+
+def _sum(match: Match, seat: Seat, texts: Texts) -> str:
+    points = match.standings.of(seat).points
+    return fitting([texts.say("standings.sum", points=points), str(points)], 40, Font.TINY)

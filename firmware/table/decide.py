@@ -72,7 +72,7 @@ _TAPPED: Mapping[Phase, Callable[[Table, Card], Decision]] = {
 
 def decide(table: Table, given: Input) -> Decision:
     """Return the facts that follow from an input, and the view afterwards."""
-    view = replace(table.view, now_s=given.at_s)
+    view = replace(table.view, now_s=max(table.view.now_s, given.at_s))
     if view.flash is not None and view.flash.until_s <= given.at_s:
         view = replace(view, flash=None)
     due = _pass_time(replace(table, view=view))
@@ -95,7 +95,7 @@ def _answer(table: Table, given: Input) -> Decision:
             return decision(table, reader_fault=fault, notice=notice, is_fault_seen=False)
         case DisplayNews(fault):
             notice = Notice.DISPLAY_LOST if fault else _unless(view.notice, Notice.DISPLAY_LOST)
-            return decision(table, display_fault=fault, notice=notice)
+            return decision(table, notice=notice)
         case SaveNews(is_unsaved):
             notice = Notice.NOT_SAVED if is_unsaved else _unless(view.notice, Notice.NOT_SAVED)
             return decision(table, is_unsaved=is_unsaved, notice=notice)
@@ -125,7 +125,7 @@ def resumed(table: Table) -> Table:
     if table.running.event_count <= 1:
         return at_table  # nothing has happened yet that people could have forgotten
     last = table.running.round.last_change()
-    cards = () if last is None else getattr(last[1], "cards", ())
+    cards = () if last is None else last[1].cards
     flash = Flash(FlashKind.RESUMED, table.view.now_s + RESUMED_S, cards)
     return replace(at_table, view=replace(at_table.view, flash=flash))
 
@@ -195,7 +195,7 @@ def _let_go(table: Table, button: Button) -> Decision:
     table = replace(table, view=replace(table.view, holds=_without(table, button)))
     if hold is None or hold.acts:
         return decision(table)
-    if _is_due(table, hold, HOLD_S) and (button is Button.OK or hold_words(table, button)):
+    if button is Button.OK and _is_due(table, hold, HOLD_S):
         return decision(table)
     return _PRESSED[table.phase](_acted(table), button)
 

@@ -40,7 +40,7 @@ def refusal(
     Args:
         table: before the input.
         words: key of the text in the section "refused".
-        notice: for the script's `state`, None where contract.md has none.
+        notice: for the script's `state`, None where it has no word.
         card: the card that was tapped.
         seat: whose it is.
     """

@@ -38,7 +38,9 @@ def tapped(table: Table, mode: Enrolling, uid: bytes, others: int) -> Decision:
     owner = table.deck.card(uid)
     if owner is not None and owner is not chosen_card(mode):
         waiting = replace(mode, in_use=uid, in_use_until_s=table.view.now_s + MOVE_WITHIN_S)
-        return decision(table, mode=waiting, **refusal(table, "tag-in-use", Notice.TAG_IN_USE, owner))
+        told = refusal(table, "tag-in-use", Notice.TAG_IN_USE, owner)
+        told["flash"] = replace(told["flash"], until_s=waiting.in_use_until_s)
+        return decision(table, mode=waiting, **told)
     return _enrol(table, mode, uid)
 
 

@@ -18,7 +18,7 @@ from firmware.table.state import (
     Table,
 )
 from hardware import Button
-from scorer import Card, MatchEnded, Misdealt, Redone, RoundStarted, Ruleset, Seat, TeyakuDeclared, ZeroSum
+from scorer import Card, MatchEnded, Misdealt, Redone, RoundStarted, Ruleset, Seat, ZeroSum
 
 __all__ = [
     "choice_id",
@@ -190,8 +190,7 @@ def _put_back(table: Table) -> Decision:
     if last is None:
         return refused(table, "nothing-to-redo", None)
     number, change = last
-    cards = () if isinstance(change, TeyakuDeclared) else change.cards
-    flash = Flash(FlashKind.PUT_BACK, table.view.now_s + FLASH_S, cards, change.seat)
+    flash = Flash(FlashKind.PUT_BACK, table.view.now_s + FLASH_S, change.cards, change.seat)
     return decision(table, Redone(number), mode=AtTable(), flash=flash)
 
 

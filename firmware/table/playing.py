@@ -15,7 +15,6 @@ from scorer import (
     RoundClosed,
     RoundWithdrawn,
     Seat,
-    TeyakuDeclared,
     Undone,
     score_pile,
 )
@@ -135,5 +134,6 @@ def _take_back(table: Table) -> Decision:
     if last is None:
         return decision(table)
     number, change = last
-    cards = () if isinstance(change, TeyakuDeclared) else change.cards
-    return decision(table, Undone(number), flash=_flash(table, FlashKind.TAKEN_BACK, cards, change.seat))
+    return decision(
+        table, Undone(number), flash=_flash(table, FlashKind.TAKEN_BACK, change.cards, change.seat)
+    )

@@ -1,4 +1,4 @@
-"""The state as the script's `state` prints it; contract.md says what each key means."""
+"""The state as the script's `state` prints it, and its `check` looks at it."""
 
 from typing import Any
 

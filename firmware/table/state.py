@@ -214,7 +214,7 @@ class View:
         question: stands until the next press or tap.
         flash: a passing message.
         holds: the buttons that are down.
-        reader_fault, display_fault: what is wrong with a device, None if all is well.
+        reader_fault: what is wrong with the reader, None if all is well.
         is_fault_seen: someone pressed a button since the reader was lost, so the table shows again.
         is_unsaved: the last event could not be written.
         is_off: the program ends.
@@ -227,7 +227,6 @@ class View:
     flash: Flash | None = None
     holds: tuple[Hold, ...] = ()
     reader_fault: str | None = None
-    display_fault: str | None = None
     is_fault_seen: bool = False
     is_unsaved: bool = False
     is_off: bool = False

@@ -62,6 +62,15 @@ class FakeI2cBus:
             raise ValueError(f"Data length cannot exceed {_BLOCK_BYTES} bytes")
         self._send(i2c_addr, bytes([register, *data]))
 
+    def read_byte(self, i2c_addr: int) -> int:
+        """Read one byte: a panel answers with its status.
+
+        Raises:
+            OSError: EREMOTEIO if nobody answers, or what the panel was told to fail with.
+        """
+        panel = self._reach(i2c_addr, b"", answered=1)
+        return panel.status
+
     def i2c_rdwr(self, *messages: I2cMessage) -> None:
         """Write messages of any length, one after the other.
 
@@ -78,15 +87,19 @@ class FakeI2cBus:
         self._is_open = False
 
     def _send(self, address: int, data: bytes) -> None:
+        self._reach(address, data).receive(data)
+
+    def _reach(self, address: int, data: bytes, answered: int = 0) -> OledPanel:
+        """Spend the time of a transfer and return who is at the address, or raise what the bus raises."""
         if not self._is_open:
             raise TypeError("argument must be an int, or have a fileno() method")  # as smbus2 does
+        panel = self._panels.get((self._number, address))
         if self._trace is not None:
             bus = f"i2c-{self._number}"
             self._trace({"t": self._clock.now_s(), "bus": bus, "addr": f"{address:02x}", "out": data.hex()})
-        panel = self._panels.get((self._number, address))
         fault = errno.EREMOTEIO if panel is None or panel.unplugged else panel.fails_with
-        sent = 1 + len(data) if fault is None else 1
+        sent = 1 + len(data) + answered if fault is None else 1
         self._clock.sleep(sent * _BITS_A_BYTE * self._bit_s)
-        if fault is not None:
-            raise OSError(fault, os.strerror(fault))
-        self._panels[self._number, address].receive(data)
+        if panel is None or fault is not None:
+            raise OSError(fault, os.strerror(fault or 0))
+        return panel

@@ -143,6 +143,11 @@ class OledPanel:
         return self._settings.is_on and self._settings.has_pump
 
     @property
+    def status(self) -> int:
+        """The byte that a read gives: bit 6 is set while the display is off."""
+        return 0x03 if self._settings.is_on else 0x43
+
+    @property
     def contrast(self) -> int:
         """The brightness set, 0 to 255."""
         return self._settings.contrast

@@ -6,11 +6,9 @@ panel and the pins are simulated at the wire.
 
 import random
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Any
 
 from hardware.clock import Clock
-from hardware.devices import Trace
 from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus
 from hardware.ports import Button
@@ -20,6 +18,7 @@ from hardware.simulated.oled_panel import SH1106, SSD1306, OledPanel
 from hardware.simulated.raspberry_pi import Board
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 from hardware.simulated.tags import Tag
+from hardware.trace import Trace
 
 __all__ = ["SimulatedPi", "World"]
 
@@ -29,11 +28,8 @@ class SimulatedPi:
 
     def __init__(self, board: Board) -> None:
         self._board = board
+        self._package = import_mfrc522(board.spidev, board.gpio)
         self.pin_factory = _new_pin_factory()
-
-    @cached_property
-    def _package(self) -> Any:
-        return import_mfrc522(self._board.spidev, self._board.gpio)
 
     def make_mfrc522(self, **arguments: Any) -> Any:
         """Make the package's driver on the simulated bus and pins."""

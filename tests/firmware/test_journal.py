@@ -406,7 +406,36 @@ def test_a_new_files_name_is_on_the_disk_too(tmp_path, monkeypatch):
     journal.begin(BEGUN)
     journal.close()
     folder = str(tmp_path / "matches")
-    assert synced == [folder, f"{folder}/000001.jsonl"]
+    assert synced == [str(tmp_path), folder, f"{folder}/000001.jsonl"]
+
+
+def test_an_empty_line_at_the_end_is_cut_before_more_is_written(tmp_path):
+    journal = Journal(tmp_path)
+    journal.begin(BEGUN)
+    journal.record(EVENTS[0], 0, None)
+    journal.close()
+    file = tmp_path / "matches" / "000001.jsonl"
+    file.write_bytes(file.read_bytes() + b"\n")
+    again = Journal(tmp_path)
+    assert again.recover().dropped == 1
+    again.record(EVENTS[1], 1, None)
+    again.close()
+    assert Journal(tmp_path).recover().match.event_count == 2
+
+
+def test_what_a_failed_write_left_is_cut_before_the_next_even_if_that_failed_too(tmp_path, monkeypatch):
+    journal = Journal(tmp_path)
+    journal.begin(BEGUN)
+    write = os.write
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:5]))
+        broken.setattr(os, "ftruncate", _full)
+        with pytest.raises(OSError, match="5 of"):
+            journal.record(EVENTS[0], 0, None)
+    journal.record(EVENTS[1], 1, None)
+    journal.close()
+    recovered = Journal(tmp_path).recover()
+    assert (recovered.match.event_count, recovered.dropped) == (2, 0)
 
 
 def test_a_folder_that_cannot_be_made_is_an_os_error(tmp_path):

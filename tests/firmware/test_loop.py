@@ -63,6 +63,15 @@ def test_on_a_full_disk_play_goes_on_and_every_screen_says_so(
     evening.play("power-cut", 'check piles {"A": ["pine-crane"], "B": ["plum-warbler"]}', 'check active "B"')
 
 
+def test_what_was_not_saved_is_written_by_itself_when_the_disk_is_free_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", _full_disk)
+        evening.play("tap pine-crane", 'check notice "not-saved"')
+    evening.play("wait 6", "check notice null", "power-cut", 'check piles.A ["pine-crane"]')
+
+
 def test_what_was_not_saved_is_lost_with_the_power_and_only_that(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

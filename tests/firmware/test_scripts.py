@@ -183,6 +183,29 @@ def test_the_box_goes_on_without_a_display_and_shows_the_state_when_it_is_back(t
     assert _run(text, tmp_path) == 0
 
 
+def test_a_display_that_lost_its_power_for_a_moment_is_lit_again(tmp_path: Path) -> None:
+    from PIL import Image
+
+    text = (
+        "options --game ino-shika-cho\n"
+        "tap pine-crane\nwait 4\nscreenshot before.png\n"
+        "unplug display\nplug display\nwait 1\nscreenshot after.png\ncheck notice null\n"
+    )
+    assert _run(text, tmp_path) == 0
+    before, after = (Image.open(tmp_path / f"{name}.png") for name in ("before", "after"))
+    assert before.getbbox() is not None
+    assert before.tobytes() == after.tobytes()
+
+
+def test_a_button_let_go_just_before_the_second_is_a_press(tmp_path: Path) -> None:
+    text = (
+        "options --game ino-shika-cho\n"
+        'hold B 0.995\ncheck active "B"\ncheck phase "playing"\n'
+        'hold A 1.03\ncheck phase "teyaku"\n'
+    )
+    assert _run(text, tmp_path) == 0
+
+
 def test_a_reader_that_vanished_is_said_at_once_and_found_again(tmp_path: Path) -> None:
     text = (
         "options --game ino-shika-cho\n"

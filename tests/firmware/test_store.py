@@ -84,8 +84,9 @@ def test_a_damaged_deck_is_kept_aside_and_the_older_one_used(tmp_path, store, da
     (tmp_path / "data" / "deck.json").write_bytes(damage)
     found = reopened(tmp_path / "data")
     assert found.deck == OLD
-    assert found.warnings[0].startswith("deck.json is damaged and was kept as deck.json.damaged: ")
-    assert (tmp_path / "data" / "deck.json.damaged").read_bytes() == damage
+    assert found.warnings[0].startswith("deck.json is damaged: ")
+    assert found.warnings[0].endswith("; it was kept as deck.json.damaged-1")
+    assert (tmp_path / "data" / "deck.json.damaged-1").read_bytes() == damage
     assert reopened(tmp_path / "data").warnings == ()
 
 

@@ -45,13 +45,20 @@ class Glitch:
         self.opened += 1
         return self
 
+    def read_byte(self, i2c_addr):
+        self._pass()
+        return self._bus.read_byte(i2c_addr)
+
     def write_i2c_block_data(self, i2c_addr, register, data):
+        self._pass()
+        self._bus.write_i2c_block_data(i2c_addr, register, data)
+
+    def _pass(self):
         if self.in_messages == 0:
             self.in_messages = None
             raise OSError(self.number, os.strerror(self.number))
         if self.in_messages is not None:
             self.in_messages -= 1
-        self._bus.write_i2c_block_data(i2c_addr, register, data)
         self.sent += 1
 
     def close(self):

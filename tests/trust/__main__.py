@@ -1,6 +1,7 @@
 """Compare both scorers on many random rounds: `python tests/trust/__main__.py [ROUNDS=1000000] [SEED=1]`.
 
-Runs ROUNDS rounds and a hundredth as many matches of each game, in two processes. Exits 1 at the first difference.
+Runs ROUNDS rounds and a hundredth as many matches of each game, in two processes. Exits 1 at the first
+difference.
 """
 
 import sys

@@ -1,8 +1,8 @@
 """The score of a round or a match, worked out a second time to check the first.
 
-Cards are strings, piles are sets, and each rule stands here once more, as plainly as it can be said. Nothing is
-shared with `scorer`, so that both would have to make the same mistake for it to go unseen. Requests must be
-valid: faults are not looked for.
+Cards are strings, piles are sets, and each rule stands here once more, as plainly as it can be said. Nothing
+is shared with `scorer`, so that both would have to make the same mistake for it to go unseen. Requests must
+be valid: faults are not looked for.
 
 Source: Fuda Wiki, Botan-chō, Ino-Shika-Chō (Roppyakken variant), Mushi and Roppyakken.
 """
@@ -27,11 +27,21 @@ POETRY_RIBBONS = {"pine-poetry-ribbon", "plum-poetry-ribbon", "cherry-poetry-rib
 BLUE_RIBBONS = {"peony-blue-ribbon", "chrysanthemum-blue-ribbon", "maple-blue-ribbon"}
 GRASS_RIBBONS = {"wisteria-ribbon", "iris-ribbon", "clover-ribbon"}
 RIBBONS = POETRY_RIBBONS | BLUE_RIBBONS | GRASS_RIBBONS | {"willow-ribbon"}
-CHAFF = {
-    f"{flower}-chaff-{number}"
-    for flower in "pine plum cherry wisteria iris peony clover susuki chrysanthemum maple paulownia".split()
-    for number in (1, 2)
-} | {"willow-lightning", "paulownia-yellow"}
+FLOWERS_WITH_CHAFF = (
+    "pine",
+    "plum",
+    "cherry",
+    "wisteria",
+    "iris",
+    "peony",
+    "clover",
+    "susuki",
+    "chrysanthemum",
+    "maple",
+    "paulownia",
+)
+CHAFF = {f"{flower}-chaff-{number}" for flower in FLOWERS_WITH_CHAFF for number in (1, 2)}
+CHAFF |= {"willow-lightning", "paulownia-yellow"}
 CARDS = BRIGHTS | ANIMALS | RIBBONS | CHAFF
 
 
@@ -123,7 +133,7 @@ def yaku_made(game: str, pile: set[str], options: Json) -> dict[str, int]:
             ribbons = ribbons - {"willow-ribbon"}
         if len(ribbons) >= 7:
             made["seven-ribbons"] = 600
-        if FOUR_BRIGHTS <= pile:
+        if pile >= FOUR_BRIGHTS:
             made["four-brights"] = 600
     return made
 
@@ -189,10 +199,10 @@ def settle_adding_round(answer: Json, dealer: str, options: Json) -> None:
             players[seat]["score"] = 0 if seat == dealer else players[seat]["yaku_points"]
     scores = {seat: players[seat]["score"] for seat in seats}
     answer["winner"] = alone_at_the_top(scores)
-    # The best deals next; of equals the first in playing order, counted from the dealer.
+    # The best deals next; of equals the dealer, else the first in playing order after the dealer.
     place = seats.index(dealer)
     in_order = seats[place:] + seats[:place]
-    answer["next_dealer"] = [seat for seat in in_order if scores[seat] == max(scores.values())][0]
+    answer["next_dealer"] = next(seat for seat in in_order if scores[seat] == max(scores.values()))
 
 
 def score_round(game: str, dealer: str, played: Json, options: Json) -> Json:

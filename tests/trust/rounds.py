@@ -1,7 +1,7 @@
 """Random rounds and matches, and what both scorers say to them.
 
-Piles strewn evenly hardly ever meet a rule. So most are made for one: whole yaku and suits go to one player, a
-player stays at the limit of fuke, players come out equal, a round comes back with the piles passed on.
+Piles strewn evenly hardly ever meet a rule. So most are made for one: whole yaku and suits go to one player,
+a player stays at the limit of fuke, players come out equal, a round comes back with the piles passed on.
 """
 
 import json
@@ -22,11 +22,11 @@ Piles = dict[str, list[str]]
 Holders = dict[str, str | None]  # who has each card; None: nobody took it
 
 _DECKS = {game: sorted(cards) for game, cards in naive.DECKS.items()}
+_FOUR_BRIGHTS = sorted(naive.FOUR_BRIGHTS)
 _RIBBONS = sorted(naive.RIBBONS)
-_SUITS = [sorted(naive.suit(card.split("-")[0])) for card in sorted(naive.CARDS) if card.endswith("chaff-1")]
-_SUITS.append(sorted(naive.suit("willow")))
+_SUITS = [sorted(naive.suit(flower)) for flower in (*naive.FLOWERS_WITH_CHAFF, "willow")]
 _TREASURES = {
-    game: _SUITS + [sorted(cards) for _, cards in [*table.values(), (600, naive.FOUR_BRIGHTS)]]
+    game: _SUITS + [sorted(cards) for _, cards in table.values()]
     for game, table in (
         ("botan-cho", naive.MUSHI_YAKU),
         ("mushi", naive.MUSHI_YAKU),
@@ -39,7 +39,7 @@ _TWO_PLAYER_OPTIONS: dict[str, tuple[object, ...]] = {
     "chips": (0, 1, 100, 180, 1_000_000),
 }
 _ADDING_OPTIONS: dict[str, tuple[object, ...]] = {
-    "target": (1, 100, 300, 600, 601, 1000, 1_000_000),
+    "target": (1, 100, 300, 600, 601, 1000, 1500, 2500, 1_000_000),
     "fuke": (True, True, False),
     "fuke_limit": (0, 1, 29, 30, 31, 59, 60, 61, 100, 1000),
     "fuke_counts": ("score", "cards"),
@@ -75,7 +75,7 @@ def _gifts(game: str, seats: list[str], chance: random.Random) -> Holders:
     for _ in range(chance.randint(1, 7)):
         gift = chance.choice(_TREASURES[game])
         if game == "roppyakken" and chance.random() < 0.3:
-            gift = chance.sample(_RIBBONS, chance.choice((6, 7, 8)))
+            gift = chance.choice((_FOUR_BRIGHTS, chance.sample(_RIBBONS, chance.choice((6, 7, 8)))))
         if chance.random() < 0.2:
             gift = chance.sample(gift, len(gift) - 1)
         seat = chance.choice(seats)
@@ -122,10 +122,14 @@ _WAYS: tuple[Callable[[str, list[str], random.Random], Holders], ...] = (
 )
 
 
-def _random_piles(game: str, seats: list[str], chance: random.Random) -> Piles:
-    holders = chance.choice(_WAYS)(game, seats, chance)
+def _all_to_one(game: str, seats: list[str], chance: random.Random) -> Holders:
+    """Let one player take everything: with fuke, this annuls what would win the game at once."""
+    return dict.fromkeys(_DECKS[game], chance.choice(seats))
+
+
+def _piles(holders: Holders, seats: list[str], chance: random.Random) -> Piles:
     piles: Piles = {seat: [] for seat in chance.sample(seats, len(seats))}
-    for card in chance.sample(list(holders), len(holders)):
+    for card in sorted(holders, key=lambda _: chance.random()):
         holder = holders[card]
         if holder is not None:
             piles[holder].append(card)
@@ -154,7 +158,8 @@ def _random_table(game: str, chance: random.Random) -> tuple[list[str], Json]:
 
 
 def _random_round(game: str, seats: list[str], options: Json, chance: random.Random) -> Json:
-    played: Json = {"piles": _random_piles(game, seats, chance)}
+    holders = chance.choice(_WAYS)(game, seats, chance)
+    played: Json = {"piles": _piles(holders, seats, chance)}
     if chance.random() < 0.5:
         played["teyaku"] = _random_teyaku(game, seats, options, chance)
     return played
@@ -172,13 +177,29 @@ def _passed_on(piles: Piles, seats: list[str]) -> Piles:
     return {seat: piles[before] for seat, before in zip(seats, [seats[-1], *seats[:-1]], strict=True)}
 
 
+def _made_close(request: Json, chance: random.Random) -> Json:
+    """Put the target just above the best player, so that the players may meet there in the next rounds."""
+    standings = naive.score(request)["standings"].values()
+    target = max(one["points"] for one in standings) + chance.choice((1, 30, 100))
+    return dict(request.get("options", {})) | {"target": target, "fuke": chance.random() < 0.5}
+
+
+def _another_round(request: Json, seats: list[str], last: Piles, chance: random.Random) -> Piles:
+    """Pass the last piles on; but where players stand equal at the target, mostly give all to one."""
+    best = max(one["points"] for one in naive.score(request)["standings"].values())
+    at_target = best >= request.get("options", {}).get("target", 600)
+    if chance.random() < (0.7 if at_target else 0.1):
+        return _piles(_all_to_one(request["game"], seats, chance), seats, chance)
+    return _passed_on(last, seats)
+
+
 def random_match(game: str, chance: random.Random) -> Json:
     """Make a valid request for a match, played to its end or broken off before."""
     seats, request = _random_table(game, chance)
     rounds: list[Json] = []
     request |= {"seats": seats, "rounds": rounds}
     last: Piles | None = None
-    passing = chance.random() < 0.5  # players who get each other's piles in turn come out equal
+    passing = chance.random() < 0.7  # players who get each other's piles in turn come out equal
     for _ in range(chance.choice((0, 1, 2, 3, 4, 6, 15))):
         if naive.score(request)["finished"]:
             break
@@ -186,10 +207,12 @@ def random_match(game: str, chance: random.Random) -> Json:
             rounds.append({"misdeal": True})
             continue
         played = _random_round(game, seats, request.get("options", {}), chance)
-        if last is not None and passing:
-            played["piles"] = _passed_on(last, seats)
-        last = played["piles"]
+        if passing and last is not None:
+            played["piles"] = _another_round(request, seats, last, chance)
         rounds.append(played)
+        if passing and last is None and game not in naive.TWO_PLAYER_GAMES:
+            request["options"] = _made_close(request, chance)
+        last = played["piles"]
     if last is not None and chance.random() < 0.3:
         del request["seats"]  # the first piles tell them
     return request
@@ -213,7 +236,7 @@ def _seen_in_match(answer: Json, dealer: str, target: int) -> Iterator[str]:
     leader = naive.alone_at_the_top(points)
     scored = [one for one in answer["rounds"] if "players" in one]
     for one in answer["rounds"]:
-        yield from ["misdeal"] if "misdeal" in one else _seen_in_round(one, dealer)
+        yield from ("misdeal",) if "misdeal" in one else _seen_in_round(one, dealer)
         dealer = one["next_dealer"]
     if answer["finished"]:
         yield "game won" if answer["winner"] else "game drawn"
@@ -222,6 +245,8 @@ def _seen_in_match(answer: Json, dealer: str, target: int) -> Iterator[str]:
         yield f"instant win by {'four brights' if four else 'seven ribbons'}"
     if not answer["finished"] and "chips" not in answer["standings"]["A"] and best >= target:
         yield "equal at the target"
+        if scored[-1]["fuke"] == "any":
+            yield "annulled at the target"
 
 
 def seen(request: Json, answer: Json) -> Iterator[str]:

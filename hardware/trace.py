@@ -1,0 +1,67 @@
+"""Writes down what goes over the buses of a real machine, between the drivers and the kernel's nodes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hardware.clock import Clock
+from hardware.oled import I2cBus
+
+__all__ = ["Trace", "TracedI2c", "TracedSpidev"]
+
+Trace = Callable[[dict[str, Any]], None]
+"""Takes a transfer: seconds of the clock, bus, for I2C the address, and the bytes out and in as hex."""
+
+
+class TracedSpidev:
+    """Stands for the module spidev, and writes down what goes over its buses."""
+
+    def __init__(self, spidev: Any, clock: Clock, trace: Trace) -> None:
+        self._spidev, self._clock, self._trace = spidev, clock, trace
+
+    def SpiDev(self) -> "_TracedSpi":  # noqa: N802 - spidev's own name
+        """Make a device that is not open."""
+        return _TracedSpi(self._spidev.SpiDev(), self._clock, self._trace)
+
+
+class _TracedSpi:
+    max_speed_hz: int = 0
+
+    def __init__(self, spi: Any, clock: Clock, trace: Trace) -> None:
+        self._spi, self._clock, self._trace, self._name = spi, clock, trace, ""
+
+    def open(self, bus: int, device: int) -> None:
+        self._name = f"spi{bus}.{device}"
+        self._spi.open(bus, device)
+
+    def close(self) -> None:
+        self._spi.close()
+
+    def xfer2(self, data: list[int]) -> list[int]:
+        self._spi.max_speed_hz = self.max_speed_hz
+        out = bytes(data).hex()
+        back = list(self._spi.xfer2(data))
+        self._trace({"t": self._clock.now_s(), "bus": self._name, "out": out, "in": bytes(back).hex()})
+        return back
+
+
+class TracedI2c:
+    """Stands for an opened bus, and writes down what goes over it."""
+
+    def __init__(self, bus: I2cBus, number: int, clock: Clock, trace: Trace) -> None:
+        self._bus, self._name, self._clock, self._trace = bus, f"i2c-{number}", clock, trace
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Any) -> None:
+        """Send a byte and up to 32 more."""
+        self._bus.write_i2c_block_data(i2c_addr, register, data)
+        out = bytes([register, *data]).hex()
+        self._trace({"t": self._clock.now_s(), "bus": self._name, "addr": f"{i2c_addr:02x}", "out": out})
+
+    def read_byte(self, i2c_addr: int) -> int:
+        """Read one byte."""
+        answer = self._bus.read_byte(i2c_addr)
+        self._trace({"t": self._clock.now_s(), "bus": self._name, "addr": f"{i2c_addr:02x}", "out": ""})
+        return answer
+
+    def close(self) -> None:
+        """Let go of the node."""
+        self._bus.close()
