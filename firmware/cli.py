@@ -41,10 +41,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")  # names and screens hold kanji, whatever the locale
-    asked = _parser().parse_args(arguments)
+            # names and screens hold kanji, whatever the locale; file names may be no text at all
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
     try:
+        asked = _parser().parse_args(arguments)
         return int(asked.work(asked))
     except (BadConfig, BadScript, BadUsage) as exc:
         _tell(str(exc))
@@ -176,9 +177,13 @@ def _score(asked: argparse.Namespace) -> int:
     from scorer.jsonl import serve
 
     def write(line: str) -> None:
+        if sys.stdout is None:
+            raise BadUsage("there is no standard output to write to")
         print(line, end="", flush=True)
 
     if asked.file is None:
+        if sys.stdin is None:
+            raise BadUsage("there is no standard input; name a file")
         return _FAULTS if serve(sys.stdin.buffer, write) else _DONE
     try:
         file = asked.file.open("rb")

@@ -134,7 +134,7 @@ def parse_config(text: str, source: str) -> Config:
     """
     try:
         given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as exc:
+    except (RecursionError, ValueError) as exc:  # also numbers and nesting beyond what tomllib takes
         raise FaultyConfig(source, [f"is no TOML, nothing of it is used: {exc}"], Config()) from exc
     faults = [fault for name, section in given.items() for fault in _section_faults(name, section)]
     sound = _sound_part(given)

@@ -91,20 +91,21 @@ class Journal:
         for _, path in sorted(self._numbered(), reverse=True):
             try:
                 match, good, dropped = _read(path)
+                if dropped:
+                    warnings.append(f"{path.name}: damaged lines at its end were put aside")
+                    _put_tail_aside(path, good)
+                if match.stage in (Stage.ENDED, Stage.NEW):
+                    break
+                self._open(path, os.O_APPEND)
             except NewerFile as exc:
                 warnings.append(f"{path.name}: {exc}")
                 break
             except BadFile as exc:
-                warnings.append(f"{path.name} is damaged and was put aside: {exc}")
-                path.rename(free_name(path, "damaged"))
-                sync_folder(self._folder)
+                warnings.append(_put_aside(path, exc))
                 continue
-            if dropped:
-                warnings.append(f"{path.name}: {dropped} damaged lines were put aside")
-                _put_tail_aside(path, good)
-            if match.stage in (Stage.ENDED, Stage.NEW):
-                break
-            self._open(path, os.O_APPEND)
+            except OSError as exc:
+                warnings.append(f"{path.name} cannot be used: {exc.strerror}; look who may write it")
+                continue
             self._good_bytes, self._events = len(good), match.event_count
             return Recovered(match, dropped, tuple(warnings))
         return Recovered(None, 0, tuple(warnings))
@@ -222,7 +223,7 @@ def _lines(data: bytes) -> Iterator[tuple[dict[str, Any], int]]:
             return
         try:
             record = json.loads(text)
-        except ValueError:
+        except (RecursionError, ValueError):
             return
         if not isinstance(record, dict):
             return
@@ -268,7 +269,7 @@ def _read(path: Path) -> tuple[Match, bytes, int]:
 
 
 def _begin(header: dict[str, Any]) -> Match:
-    if type(header.get("format")) is not int:
+    if type(header.get("format")) is not int or header["format"] < 1:
         raise BadFile("its first line cannot be read")
     if header["format"] > JOURNAL_FORMAT:
         raise NewerFile("a newer version of the program wrote it; it is left alone")
@@ -292,6 +293,16 @@ def _ruleset(game: str, text: str, bases: Mapping[str, str]) -> Ruleset:
         return bases[base]
 
     return parse(text, f"{game}, kept with the match", find)
+
+
+def _put_aside(path: Path, why: BadFile) -> str:
+    """Give a damaged file another name, and return what people should know."""
+    try:
+        path.rename(free_name(path, "damaged"))
+        sync_folder(path.parent)
+    except OSError as exc:
+        return f"{path.name} is damaged and cannot be put aside ({exc.strerror}): {why}"
+    return f"{path.name} is damaged and was put aside: {why}"
 
 
 def _put_tail_aside(path: Path, good: bytes) -> None:

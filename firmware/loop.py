@@ -42,7 +42,7 @@ POLL_PERIOD_S = 0.05
 RETRY_S = 0.4
 """Between two tries to find a reader that was lost."""
 
-CHECK_DISPLAY_S = 0.4
+CHECK_DISPLAY_S = 0.2
 """Between two questions to a panel that has nothing new to show, and two tries to find one that was lost."""
 
 SETTLED_S = 2 * SETTLE_S
@@ -278,4 +278,6 @@ class Appliance:
             if not task.join(max(until_s - self._clock.now_s(), 0.0)):
                 logger.error("a device did not let go in time")
         self._devices.buttons.close()
+        if self.table.view.is_unsaved:
+            self._save_again()
         self._store.close()

@@ -76,7 +76,8 @@ def parse_script(text: str, source: str) -> Script:
         if not line:
             notes += [raw.strip(" \t#")] if "#" in raw else []
             continue
-        verb, _, rest = line.partition(" ")
+        verb, *others = line.split(maxsplit=1)
+        rest = others[0] if others else ""
         try:
             if verb == "options":
                 if commands or options_line:
@@ -163,7 +164,7 @@ def _device(rest: str) -> tuple[Any, ...]:
 
 
 def _picture(rest: str) -> tuple[Any, ...]:
-    if not rest.endswith(".png"):
+    if not rest.endswith(".png") or rest == ".png":
         raise ValueError("name a file that ends in .png")
     return (Path(rest),)
 
@@ -171,8 +172,8 @@ def _picture(rest: str) -> tuple[Any, ...]:
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
-        raise ValueError(f"{text!r} is no JSON; words stand in double quotes") from None
+    except (RecursionError, ValueError):
+        raise ValueError(f"{text[:40]!r} is no JSON; words stand in double quotes") from None
 
 
 def _key_and_value(rest: str) -> tuple[Any, ...]:

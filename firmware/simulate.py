@@ -73,7 +73,7 @@ def _script_options(script: Script) -> dict[str, object]:
 
 def _read(path: Path) -> Script:
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except OSError as exc:
         raise BadUsage(f"the script {path} cannot be read: {exc.strerror}") from exc
     except UnicodeDecodeError as exc:

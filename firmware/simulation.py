@@ -1,12 +1,12 @@
 """A simulated evening: world, deck and box from a few options."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.box import build
 from firmware.config import Config
-from firmware.deck import Deck
 from firmware.loop import Appliance
 from firmware.rulebook import games
 from firmware.script import Player, make_tags
@@ -17,6 +17,8 @@ from hardware import Trace, VirtualClock
 from hardware.simulated import World
 
 __all__ = ["Simulation", "Tags"]
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,10 @@ class Simulation:
 
     def _enrol_all(self) -> None:
         store = Store(self._data, self._clock)
-        deck: Deck = store.open().deck
+        found = store.open()
+        for warning in found.warnings:
+            logger.warning("%s", warning)
+        deck = found.deck
         for card, tag in self._tags.items():
             deck = deck.enrol(tag.uid, card)
         store.write_deck(deck)

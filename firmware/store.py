@@ -129,11 +129,20 @@ def read_deck(folder: Path, *, put_aside: bool = False) -> tuple[Deck, tuple[str
         except BadFile as exc:
             warnings.append(f"{path.name} is damaged: {exc}")
             if put_aside:
-                aside = free_name(path, "damaged")
-                path.replace(aside)
-                sync_folder(folder)
-                warnings[-1] += f"; it was kept as {aside.name}"
+                warnings[-1] += _kept_aside(path)
+        except OSError as exc:
+            warnings.append(f"{path.name} cannot be used: {exc.strerror}; look who may read it")
     return Deck(), tuple(warnings), True
+
+
+def _kept_aside(path: Path) -> str:
+    aside = free_name(path, "damaged")
+    try:
+        path.replace(aside)
+        sync_folder(path.parent)
+    except OSError as exc:
+        return f"; it cannot be put aside: {exc.strerror}"
+    return f"; it was kept as {aside.name}"
 
 
 def _read_json(path: Path) -> Any:

@@ -1,6 +1,7 @@
 """The form of a line for `scorekeeper score`: JSON, and fields of the right type. Meanings come later."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NoReturn
@@ -84,8 +85,8 @@ def _read_object(line: bytes) -> Mapping[str, object]:
     def pairs_to_dict(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
         if len(found) < len(pairs):  # told later, for the rest of the line may be no JSON at all
-            names = [name for name, _ in pairs]
-            doubled.extend(name for name in found if names.count(name) > 1)
+            counts = Counter(name for name, _ in pairs)
+            doubled.extend(name for name in found if counts[name] > 1)
         return found
 
     try:

@@ -148,3 +148,39 @@ def test_a_machine_without_pins_is_told_so(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("scorekeeper: no GPIO pins here: this is no Raspberry Pi")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_name_that_is_no_text_is_refused_without_a_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable.encode(), b"-m", b"firmware", b"score", b"bad\xffname"],
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == b"scorekeeper: bad\\udcffname cannot be read: No such file or directory\n"
+
+
+def test_without_standard_input_or_output_score_says_so() -> None:
+    done = _run(["bash", "-c", f"{sys.executable} -m firmware score <&-"])
+    assert (done.returncode, done.stderr) == (2, "scorekeeper: there is no standard input; name a file\n")
+    done = _run(["bash", "-c", f"{sys.executable} -m firmware score {CASES_FILE} >&-"])
+    assert (done.returncode, done.stderr) == (2, "scorekeeper: there is no standard output to write to\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"x = " + b"[" * 5000 + b"]" * 5000,
+        b"[reader]\ngain = 1" + b"0" * 6000,
+        '[players]\nA = "J\u00fcrgen"'.encode("latin-1"),
+    ],
+    ids=["nested", "huge number", "no UTF-8"],
+)
+def test_settings_beyond_all_reason_are_told_and_the_box_starts(tmp_path: Path, text: bytes) -> None:
+    from firmware.config import Config, FaultyConfig, read_config
+
+    path = tmp_path / "scorekeeper.toml"
+    path.write_bytes(text)
+    with pytest.raises(FaultyConfig) as caught:
+        read_config(path)
+    assert caught.value.usable == Config()

@@ -171,7 +171,7 @@ def _damage(path, data, good_events):
     found = recovered(path.parent.parent)
     assert found.match == match_of(*EVENTS[:good_events])
     assert found.dropped >= 1
-    assert "damaged lines were put aside" in found.warnings[0]
+    assert "damaged lines at its end were put aside" in found.warnings[0]
     aside = path.with_name(path.name + ".damaged-1")
     assert aside.read_bytes() == data
     aside.unlink()
@@ -444,3 +444,22 @@ def test_a_folder_that_cannot_be_made_is_an_os_error(tmp_path):
         Journal(tmp_path).recover()
     with pytest.raises(OSError, match="matches"):
         Journal(tmp_path).begin(BEGUN)
+
+
+@pytest.mark.parametrize("kind", ["folder", "dangling link", "nested beyond reason"])
+def test_a_match_file_that_cannot_be_read_is_told_and_the_box_starts(tmp_path, kind):
+    journal = Journal(tmp_path)
+    journal.begin(BEGUN)
+    journal.record(EVENTS[0], 0, None)
+    journal.close()
+    other = tmp_path / "matches" / "000002.jsonl"
+    if kind == "folder":
+        other.mkdir()
+    elif kind == "dangling link":
+        other.symlink_to(tmp_path / "nowhere")
+    else:
+        text = ("[" * 5000 + "]" * 5000).encode()
+        other.write_bytes(f'["{zlib.crc32(text):08x}",'.encode() + text + b"]\n")
+    recovered = Journal(tmp_path).recover()
+    assert recovered.match.event_count == 1
+    assert recovered.warnings[0].startswith("000002.jsonl ")
