@@ -7,7 +7,7 @@ SCRIPTS := tests/scripts
 README_PICTURES := 01-home 03-deal 05-capture 07-yaku 08-round 09-question 22-leftover 23-result 24-account \
   35-round-three 37-fuke-dealer 40-standings-three
 
-.PHONY: help run test check setup gallery clean
+.PHONY: help run test check trust mutants bench setup gallery clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -26,6 +26,17 @@ check: $(VENV)/dev  ## format, lint, types and tests: what every change must pas
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -q
+
+trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
+	@$(BIN)/python tests/trust/__main__.py
+
+mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and see the tests notice
+	@$(PIP) --editable '.[mutants]'
+	@$(BIN)/python tests/mutants/rule_files.py
+
+bench: $(VENV)/dev  ## measure the scorer; writes build/bench.json
+	@$(PIP) --editable '.[bench]'
+	@$(BIN)/python tests/bench
 
 setup: $(VENV)/ready  ## make .venv with the command scorekeeper in it
 

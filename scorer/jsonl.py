@@ -156,6 +156,7 @@ def _check_seats(ruleset: Ruleset, request: Request) -> tuple[Seat, ...]:
 
 def _check_cards(ruleset: Ruleset, rounds: Iterable[RoundRequest]) -> None:
     """Look the whole line through for unknown cards, then for left-out ones, then for doubled ones."""
+    rounds = [words for words in rounds if not _are_sound(words, ruleset.deck)]
     piles = [
         (words.place, letter, ids) for words in rounds for letter, ids in sorted((words.piles or {}).items())
     ]
@@ -175,6 +176,18 @@ def _check_cards(ruleset: Ruleset, rounds: Iterable[RoundRequest]) -> None:
                 raise DuplicateCard(f"{place}{id_} lies in pile {other} and again in pile {letter}")
 
 
+def _are_sound(words: RoundRequest, deck: Pile) -> bool:
+    """Tell quickly whether every card of a round's piles is one of the deck's, and is there once."""
+    seen, count = Pile(), 0
+    try:
+        for ids in (words.piles or {}).values():
+            seen |= Pile.of_ids(ids)
+            count += len(ids)
+    except UnknownCard:
+        return False
+    return len(seen) == count and seen <= deck
+
+
 def _read_round(words: RoundRequest, ruleset: Ruleset, options: Options, seats: tuple[Seat, ...]) -> _Round:
     """Turn checked card ids into piles, and check what was declared."""
     for letter in words.teyaku:
@@ -185,7 +198,7 @@ def _read_round(words: RoundRequest, ruleset: Ruleset, options: Options, seats: 
         check_declared(ruleset, options, seats, teyaku)
     if words.piles is None:
         return _Round(words.place, None, teyaku)
-    piles = {seat: Pile.of(Card.parse(id_) for id_ in words.piles[str(seat)]) for seat in seats}
+    piles = {seat: Pile.of_ids(words.piles[str(seat)]) for seat in seats}
     return _Round(words.place, piles, teyaku)
 
 

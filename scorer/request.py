@@ -172,6 +172,8 @@ def _object(value: object, place: str) -> dict[str, object]:
 def _texts(value: object, place: str) -> list[str]:
     if not isinstance(value, list):
         raise BadRequest(f"{place} must be a list, not {shown(value)}")
+    if all(isinstance(item, str) for item in value):
+        return value  # the usual case, without a place made for each item
     return [_text(item, f"{place}[{index}]") for index, item in enumerate(value)]
 
 

@@ -27,6 +27,9 @@ __all__ = [
 ]
 
 
+_SEATS = tuple(Seat)
+
+
 @dataclass(frozen=True, slots=True)
 class TypePoints:
     """A line of a player's account: so many cards of a type, worth so much together."""
@@ -43,7 +46,6 @@ class PlayerScore:
     Attributes:
         seat: whose.
         pile: the captured cards.
-        by_type: card points, a line for each type that the pile has cards of.
         made: card points in all, and the yaku.
         teyaku: lucky hands declared, in the order of the rule file.
         taken_by_fuke: what fuke took away, 0 or more.
@@ -52,7 +54,6 @@ class PlayerScore:
 
     seat: Seat
     pile: Pile
-    by_type: tuple[TypePoints, ...]
     made: PileScore
     teyaku: tuple[Teyaku, ...]
     taken_by_fuke: Points
@@ -108,6 +109,15 @@ class RoundScore:
         """Return the part of the player at a seat of `seats`."""
         return self.players[self.seats.index(seat)]
 
+    def by_type(self, seat: Seat) -> tuple[TypePoints, ...]:
+        """Split the card points of the player at a seat: a line for each type that the pile has cards of."""
+        lines = []
+        for card_type in CardType:
+            cards = Pile.of(card for card in self.of(seat).pile if card.type is card_type)
+            if cards:
+                lines.append(TypePoints(card_type, len(cards), self.ruleset.points(cards)))
+        return tuple(lines)
+
 
 def score_round(
     ruleset: Ruleset,
@@ -152,7 +162,6 @@ def score_round(
         PlayerScore(
             seat=seat,
             pile=piles[seat],
-            by_type=_by_type(piles[seat], ruleset),
             made=made[seat],
             teyaku=declared[seat],
             taken_by_fuke=Points(before[seat] - after[seat]),
@@ -166,7 +175,7 @@ def score_round(
 
 def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return the seats in playing order, or raise BadSeats if the game is not for them."""
-    right = tuple(Seat)[: len(seats)]
+    right = _SEATS[: len(seats)]
     if len(seats) not in ruleset.players or set(seats) != set(right):
         numbers = " or ".join(str(number) for number in ruleset.players)
         letters = ", ".join(str(seat) for seat in seats) or "nobody"
@@ -207,15 +216,6 @@ def _scores(
     return {
         seat: Points(part.card_points - par + 2 * part.yaku_points - all_yaku) for seat, part in made.items()
     }
-
-
-def _by_type(pile: Pile, ruleset: Ruleset) -> tuple[TypePoints, ...]:
-    lines = []
-    for card_type in CardType:
-        cards = Pile.of(card for card in pile if card.type is card_type)
-        if cards:
-            lines.append(TypePoints(card_type, len(cards), ruleset.points(cards)))
-    return tuple(lines)
 
 
 def _champion(players: Sequence[PlayerScore], dealer: Seat, fuke: FukeKind | None) -> Seat | None:
@@ -267,5 +267,4 @@ def _tie_winner(ruleset: Ruleset, players: Sequence[PlayerScore]) -> Seat | None
 
 def _first_from(dealer: Seat, best: Sequence[Seat]) -> Seat:
     """Return the dealer if among the best, else the first of them in playing order after the dealer."""
-    order = list(Seat)
-    return min(best, key=lambda seat: (order.index(seat) - order.index(dealer)) % len(order))
+    return min(best, key=lambda seat: (_SEATS.index(seat) - _SEATS.index(dealer)) % len(_SEATS))

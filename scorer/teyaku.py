@@ -75,7 +75,9 @@ def check_declared(
 
 
 def _check_hand(ruleset: Ruleset, options: Options, seat: Seat, ids: Sequence[str]) -> tuple[Teyaku, ...]:
-    if ids and not options.is_on("teyaku"):
+    if not ids:
+        return ()
+    if not options.is_on("teyaku"):
         why = "are switched off" if ruleset.teyaku else f"do not exist in {ruleset.names.english}"
         raise BadTeyaku(f"seat {seat} declares {shown(ids[0])}, but lucky hands {why}")
     known = [row.id for row in ruleset.teyaku]

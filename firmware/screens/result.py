@@ -153,7 +153,7 @@ def account_rows(match: Match, seat: Seat, texts: Texts) -> list[tuple[str, str]
     """Return a sum that can be added up with a finger: what, and how many points."""
     score = _score(match)
     player = score.of(seat)
-    rows = [(_counted(line.type, line.count, texts), str(line.points)) for line in player.by_type]
+    rows = [(_counted(line.type, line.count, texts), str(line.points)) for line in score.by_type(seat)]
     settlement = match.ruleset.settlement
     if isinstance(settlement, ZeroSum):
         rows.append((texts.say("account.par"), f"-{settlement.par}"))

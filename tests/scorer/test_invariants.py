@@ -65,3 +65,34 @@ def test_chips_and_counters_are_conserved(piles: list[Pile], chips: int) -> None
 def test_a_pile_reads_back(pile: Pile) -> None:
     assert Pile.parse(str(pile)) == pile == Pile.of(list(pile))
     assert len(pile) == len(list(pile))
+
+
+TURNS = {A: B, B: C, C: A}
+
+
+@given(OWNERS, st.sampled_from([A, B, C]), st.sampled_from(["ino-shika-cho", "roppyakken"]), st.booleans())
+def test_turning_three_seats_turns_the_result(
+    owners: list[Seat | None], dealer: Seat, game: str, fuke: bool
+) -> None:
+    rules = load(game)
+    options = rules.options({"fuke": fuke, "target": 1})
+    piles = {seat: pile for seat, pile in _dealt(owners).items() if seat is not None}
+    turned = {TURNS[seat]: pile for seat, pile in piles.items()}
+    before = score_round(rules, options, piles, dealer, {})
+    after = score_round(rules, options, turned, TURNS[dealer], {})
+    assert {TURNS[p.seat]: p.score for p in before.players} == {p.seat: p.score for p in after.players}
+    assert after.fuke is before.fuke
+    assert after.next_dealer is TURNS[before.next_dealer]
+    for one, other in ((before.winner, after.winner), (before.champion, after.champion)):
+        assert other is (TURNS[one] if one else None)
+
+
+@given(PILES, st.sampled_from([A, B]), st.sampled_from([load(game) for game in shipped()]))
+def test_swapping_two_seats_swaps_the_result(pile: Pile, dealer: Seat, rules: Ruleset) -> None:
+    swap = {A: B, B: A}
+    piles = {A: pile & rules.deck, B: rules.deck - pile}
+    before = score_round(rules, rules.options(), piles, dealer, {})
+    after = score_round(rules, rules.options(), {A: piles[B], B: piles[A]}, swap[dealer], {})
+    assert [p.score for p in after.players] == [p.score for p in reversed(before.players)]
+    assert after.next_dealer is swap[before.next_dealer]
+    assert after.counter is (swap[before.counter] if before.counter else None)

@@ -120,7 +120,7 @@ def test_lucky_hands_are_points_of_the_round() -> None:
 
 def test_card_points_are_told_by_type() -> None:
     score = score_round(INO, INO.options(), _piles(f"{P65} {Q65} paulownia-yellow pine-chaff-1", ""), A, {})
-    assert score.of(A).by_type == (
+    assert score.by_type(A) == (
         TypePoints(CardType.BRIGHT, 1, 50),
         TypePoints(CardType.ANIMAL, 3, 70),
         TypePoints(CardType.RIBBON, 2, 10),

@@ -1,11 +1,14 @@
-"""Every yaku of both games: just enough, with a bystander, one short, the nearest look-alike."""
+"""Every yaku of the four games: just enough, with a bystander, one short, the nearest look-alike."""
+
+import random
+from itertools import combinations
 
 import pytest
 
 from scorer.cards import Pile
 from scorer.errors import CardNotInGame
 from scorer.pilescore import score_pile
-from scorer.ruleset import load, parse
+from scorer.ruleset import load, shipped
 
 BRIGHTS = "pine-crane cherry-curtain susuki-moon willow-rain-man paulownia-phoenix"
 BIG_THREE = "pine-crane plum-warbler cherry-curtain"
@@ -126,40 +129,37 @@ INO = [
     ("four chrysanthemums", CHRYSANTHEMUMS, ""),
 ]
 
-SEVEN = """
-[[yaku]]
-id = "seven-ribbons"
-value = 600
-kanji = "七短"
-romaji = "nanatan"
-english = "Seven Ribbons"
-short = "7 Ribbons"
-tiny = "7 Ribb."
-any = 7
-cards = [
-  "pine-poetry-ribbon", "plum-poetry-ribbon", "cherry-poetry-ribbon", "wisteria-ribbon", "iris-ribbon",
-  "peony-blue-ribbon", "clover-ribbon", "chrysanthemum-blue-ribbon", "maple-blue-ribbon",
-]
-option = "instant_wins"
-added_by = { willow_ribbon = ["willow-ribbon"] }
+FOUR_BRIGHTS = "pine-crane cherry-curtain susuki-moon paulownia-phoenix"
+SEVEN_RIBBONS = f"{GRASS} pine-poetry-ribbon plum-poetry-ribbon peony-blue-ribbon maple-blue-ribbon"
 
-[options.instant_wins]
-default = true
-english = "Instant wins"
-hint = "A test."
+ROPPYAKKEN = [
+    ("four brights", FOUR_BRIGHTS, "four-brights 600, pine-paulownia-baldy 150"),
+    ("four brights, bystander", f"{FOUR_BRIGHTS} iris-bridge", "four-brights 600, pine-paulownia-baldy 150"),
+    ("four brights, one short", "cherry-curtain susuki-moon paulownia-phoenix", ""),
+    ("the rain man is none of the four", "pine-crane cherry-curtain susuki-moon willow-rain-man", ""),
+    ("seven ribbons", SEVEN_RIBBONS, "seven-ribbons 600, grass-ribbons 100"),
+    ("seven ribbons, bystander", f"{SEVEN_RIBBONS} pine-crane", "seven-ribbons 600, grass-ribbons 100"),
+    ("seven ribbons, two more", f"{SEVEN_RIBBONS} {POETRY} {BLUE}", "seven-ribbons 600, little-three 100, "
+        "blue-ribbons 100, grass-ribbons 100"),
+    ("seven ribbons, one short", SEVEN_RIBBONS.removesuffix(" maple-blue-ribbon"), "grass-ribbons 100"),
+    ("seven with the willow", SEVEN_RIBBONS.replace("maple-blue", "willow"), "grass-ribbons 100"),
+]  # fmt: skip
 
-[options.willow_ribbon]
-default = false
-english = "Willow ribbon"
-hint = "A test."
-"""
-SIX = f"{POETRY} {BLUE}"
+TABLES = {
+    "botan-cho": BOTAN,
+    "mushi": [row for row in BOTAN if "peony-butterflies" not in row[1]],
+    "ino-shika-cho": INO,
+    "roppyakken": INO + ROPPYAKKEN,
+}
 
 
 @pytest.mark.parametrize(
     ("game", "cards", "made"),
-    [pytest.param("botan-cho", cards, made, id=f"botan-cho, {name}") for name, cards, made in BOTAN]
-    + [pytest.param("ino-shika-cho", cards, made, id=f"ino-shika-cho, {name}") for name, cards, made in INO],
+    [
+        pytest.param(game, cards, made, id=f"{game}, {name}")
+        for game, rows in TABLES.items()
+        for name, cards, made in rows
+    ],
 )
 def test_a_pile_makes_these_yaku(game: str, cards: str, made: str) -> None:
     rules = load(game)
@@ -182,34 +182,35 @@ def test_a_made_yaku_names_the_cards_that_earn_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "options", "made"),
-    [
-        pytest.param(
-            f"{SIX} iris-ribbon",
-            {},
-            ["seven-ribbons 600", "little-three 100", "blue-ribbons 100"],
-            id="seven",
-        ),
-        pytest.param(SIX, {}, ["little-three 100", "blue-ribbons 100"], id="six"),
-        pytest.param(
-            f"{SIX} willow-ribbon", {}, ["little-three 100", "blue-ribbons 100"], id="willow does not count"
-        ),
-        pytest.param(
-            f"{SIX} willow-ribbon",
-            {"willow_ribbon": True},
-            ["seven-ribbons 600", "little-three 100", "blue-ribbons 100"],
-            id="willow counts",
-        ),
-        pytest.param(
-            f"{SIX} iris-ribbon", {"instant_wins": False}, ["little-three 100", "blue-ribbons 100"], id="off"
-        ),
-    ],
+    ("options", "made"),
+    [({}, ["grass-ribbons 100"]), ({"willow_ribbon": True}, ["seven-ribbons 600", "grass-ribbons 100"])],
+    ids=["willow does not count", "willow counts"],
 )
-def test_any_seven_of_the_ribbons_count_as_the_options_say(
-    cards: str, options: dict[str, object], made: list[str]
+def test_the_willow_ribbon_counts_among_seven_as_the_option_says(
+    options: dict[str, object], made: list[str]
 ) -> None:
-    rules = parse(load("ino-shika-cho").text + SEVEN)
-    assert [str(each) for each in score_pile(Pile.parse(cards), rules, rules.options(options)).yaku] == made
+    rules = load("roppyakken")
+    pile = Pile.parse(SEVEN_RIBBONS.replace("maple-blue", "willow"))
+    assert [str(each) for each in score_pile(pile, rules, rules.options(options)).yaku] == made
+
+
+def test_five_brights_count_in_mushi_as_the_option_says() -> None:
+    rules = load("mushi")
+    off = score_pile(Pile.parse(BRIGHTS), rules, rules.options({"five_brights": False}))
+    assert off.yaku == ()
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_a_yaku_is_made_by_enough_of_its_cards_whatever_lies_beside_them(game: str) -> None:
+    rules, chance = load(game), random.Random(game)
+    for yaku in rules.yaku:
+        others = list(rules.deck - yaku.cards)
+        for size in range(len(yaku.cards) + 1):
+            for cards in combinations(yaku.cards, size):
+                bystanders = chance.sample(others, chance.randrange(12))
+                score = score_pile(Pile.of([*cards, *bystanders]), rules, rules.options())
+                made = {each.yaku.id for each in (*score.yaku, *score.silenced)}
+                assert (yaku.id in made) == (size >= yaku.count), (yaku.id, cards, bystanders)
 
 
 def test_a_card_that_the_game_leaves_out_is_refused() -> None:
