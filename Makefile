@@ -33,6 +33,7 @@ trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, na
 mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and see the tests notice
 	@$(PIP) --editable '.[mutants]'
 	@$(BIN)/python tests/mutants/rule_files.py
+	@$(BIN)/python tests/mutants/code.py
 
 bench: $(VENV)/dev  ## measure the scorer; writes build/bench.json
 	@$(PIP) --editable '.[bench]'

@@ -239,17 +239,17 @@ class Match:
         if last is None or last[0] != number:
             raise BadEvent(f"event {number} is not the last change of the round")
         undone = (*self.round.undone, number)
-        return self._with_changes(self.round.changes, undone)
+        return self._with_undone(undone)
 
     def _redo(self, number: int) -> "Match":
         self._require(Stage.PLAYING)
         if not self.round.undone or self.round.undone[-1] != number:
             raise BadEvent(f"event {number} was not the last to be taken back")
         undone = self.round.undone[:-1]
-        return self._with_changes(self.round.changes, undone)
+        return self._with_undone(undone)
 
-    def _with_changes(self, changes: tuple[tuple[int, Change], ...], undone: tuple[int, ...]) -> "Match":
-        running = replace(self.round, changes=changes, undone=undone)
+    def _with_undone(self, undone: tuple[int, ...]) -> "Match":
+        running = replace(self.round, undone=undone)
         return self._with_round(worked_out(running, self.seats, self.ruleset))
 
     def _with_round(self, running: Round) -> "Match":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer import Pile, Seat, Standings, load, score_round
+from scorer import Pile, Seat, Standings, load, parse, score_round
 
 A, B, C = Seat
 RULES = load("roppyakken")
@@ -73,3 +73,24 @@ def test_the_willow_ribbon_counts_among_seven_only_by_house_rule(option: bool, m
     assert [made.yaku.id for made in result.of(A).made.yaku if made.yaku.id == "seven-ribbons"] == (
         ["seven-ribbons"] if makes else []
     )
+
+
+@pytest.mark.parametrize(
+    ("piles", "champion"),
+    [
+        pytest.param({A: FOUR, B: "iris-bridge", C: RICH}, None, id="somebody else below the limit"),
+        pytest.param({A: FOUR, B: SEVEN + " wisteria-cuckoo susuki-geese", C: RICH}, A, id="nobody below it"),
+        pytest.param({A: "iris-bridge", B: FOUR, C: RICH}, B, id="the dealer below it"),
+        pytest.param({A: SEVEN, B: "pine-crane", C: RICH}, None, id="the dealer below it with such a yaku"),
+    ],
+)
+def test_where_the_dealer_alone_loses_by_fuke_another_may_be_champion(
+    piles: dict[Seat, str], champion: Seat | None
+) -> None:
+    rules = parse(
+        'format = 1\nid = "ours"\nversion = 1\nextends = "roppyakken"\n'
+        '[fuke]\nannulled_by = "non-dealer"\ndealer_leaves_yaku = true\n'
+    )
+    chosen = rules.options({"fuke": True, "fuke_limit": 80})
+    cards = {seat: Pile.parse(text) for seat, text in piles.items()}
+    assert score_round(rules, chosen, cards, A, {}).champion is champion

@@ -50,6 +50,16 @@ def test_a_row_with_a_new_id_comes_last() -> None:
     assert ours.yaku[-1].id == "three-animals"
 
 
+def test_rows_of_a_kind_that_the_extended_game_lacks_are_added() -> None:
+    text = HEAD.replace("ino-shika-cho", "botan-cho") + (
+        '[[teyaku]]\nid = "hand-three"\nvalue = 2\nkanji = "三"\nromaji = "san"\nenglish = "Three"\n'
+        'short = "Three"\ntiny = "Three"\nsuits = 1\n'
+        '[options.teyaku]\ndefault = true\nenglish = "Lucky hands"\nhint = "Whether they count."\n'
+    )
+    assert [(row.id, row.value) for row in parse(text).teyaku] == [("hand-three", 2)]
+    assert parse(HEAD.replace("ino-shika-cho", "botan-cho")).teyaku == ()
+
+
 def test_dropped_rows_are_gone() -> None:
     ours = parse(HEAD + 'drop_yaku = ["four-baldies"]\ndrop_teyaku = ["all-chaff"]\n')
     assert {row.id for row in INO.yaku} - {row.id for row in ours.yaku} == {"four-baldies"}
@@ -96,6 +106,7 @@ def test_a_file_may_extend_one_that_extends_another() -> None:
         ),
         pytest.param(HEAD.replace('"ino-shika-cho"', "3"), "extends", "unknown game 3", id="no text"),
         pytest.param(HEAD + 'drop_yaku = ["gan"]\n', "drop_yaku[0]", "unknown id 'gan'", id="drop unknown"),
+        pytest.param(HEAD + "drop_yaku = [7]\n", "drop_yaku[0]", "unknown id 7", id="drop a number"),
         pytest.param(HEAD + 'drop_yaku = "gun"\n', "drop_yaku", "is 'gun'", id="drop no list"),
         pytest.param(HEAD + '[[yaku]]\nid = "gun"\nvalue = 0\n', "yaku[0].value", "is 0", id="own row"),
         pytest.param(HEAD + "yaku = 3\n", "yaku", "is 3", id="yaku no tables"),
@@ -113,6 +124,20 @@ def test_a_fault_is_told_where_it_stands(text: str, key: str, wrong: str) -> Non
         parse(text)
     first = caught.value.faults[0]
     assert (first.key, wrong in first.wrong) == (key, True)
+
+
+@pytest.mark.parametrize(
+    ("dropped", "remedy"),
+    [
+        pytest.param("gan", "'gun'", id="nearly one"),
+        pytest.param("qqqq", "ids are all-chaff, hand-three", id="like none"),
+    ],
+)
+def test_a_row_that_cannot_be_dropped_is_told_with_those_that_can(dropped: str, remedy: str) -> None:
+    key = "drop_yaku" if dropped == "gan" else "drop_teyaku"
+    with pytest.raises(BadRules) as caught:
+        parse(HEAD + f'{key} = ["{dropped}"]\n')
+    assert remedy in caught.value.faults[0].right
 
 
 def test_an_id_given_twice_in_one_file_is_told() -> None:

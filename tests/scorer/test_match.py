@@ -55,17 +55,17 @@ def test_a_match_begins_with_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "seats",
+    ("seats", "told"),
     [
-        pytest.param((), id="nobody"),
-        pytest.param((A,), id="one"),
-        pytest.param((A, B, C), id="three"),
-        pytest.param((B, A), id="out of order"),
-        pytest.param((A, C), id="a gap"),
+        pytest.param((), "nobody", id="nobody"),
+        pytest.param((A,), "A", id="one"),
+        pytest.param((A, B, C), "A, B, C", id="three"),
+        pytest.param((B, A), "B, A", id="out of order"),
+        pytest.param((A, C), "A, C", id="a gap"),
     ],
 )
-def test_a_game_that_is_not_for_these_seats_does_not_begin(seats: tuple[Seat, ...]) -> None:
-    with pytest.raises(BadSeats, match="botan-cho is not played by"):
+def test_a_game_that_is_not_for_these_seats_does_not_begin(seats: tuple[Seat, ...], told: str) -> None:
+    with pytest.raises(BadSeats, match=f"botan-cho is not played by {told}$"):
         Match.begin(BOTAN, BOTAN.options(), seats)
 
 
@@ -142,9 +142,10 @@ def test_taking_back_has_no_limit(
 
 def test_what_was_taken_back_is_put_back_in_the_other_order() -> None:
     match = ino(*TAKEN, Undone(2), Undone(1))
-    last = match.round.last_undone()
-    assert last == (1, CardsCaptured(A, (CRANE, WARBLER)))
-    match = match.replay([Redone(1), Redone(2)])
+    assert match.round.last_undone() == (1, CardsCaptured(A, (CRANE, WARBLER)))
+    match = match.apply(Redone(1))
+    assert match.round.last_undone() == (2, CardsCaptured(B, (CURTAIN,)))
+    match = match.apply(Redone(2))
     assert (match.round.piles, match.round.last_undone()) == (ino(*TAKEN).round.piles, None)
 
 
@@ -184,6 +185,12 @@ def test_a_new_declaration_replaces_the_old_and_taking_it_back_restores_it() -> 
     assert (ino(*declared).round.teyaku, ino(*declared).round.shown) == ({B: ("all-chaff",)}, {})
     back = ino(*declared, Undone(2)).round
     assert (back.teyaku, back.shown) == ({B: ("hand-three",)}, {B: IRISES})
+
+
+def test_what_is_captured_after_a_declaration_counts_like_what_was_captured_before() -> None:
+    match = ino(*TAKEN, TeyakuDeclared(B, ("hand-three",), IRISES), CardsCaptured(C, (DEER,)))
+    assert dict(match.round.piles) == {A: (CRANE, WARBLER), B: (CURTAIN,), C: (DEER,)}
+    assert dict(match.round.teyaku) == {B: ("hand-three",)}
 
 
 def test_declaring_none_takes_a_declaration_away() -> None:

@@ -136,6 +136,13 @@ def test_withdrawing_an_empty_round_shows_the_result_before_with_the_same_standi
     assert (match.score, match.event_count) == (result.score, result.event_count + 3)
 
 
+def test_withdrawing_the_fourth_round_shows_the_third() -> None:
+    three = botan(*won_by(B), *won_by(A), *won_by(B))
+    match = three.replay([RoundStarted(B), RoundWithdrawn()])
+    assert (match.stage, match.rounds, match.before) == (Stage.RESULT, three.rounds, three.before)
+    assert match.standings == three.standings
+
+
 def test_a_round_whose_changes_were_all_taken_back_can_be_withdrawn() -> None:
     match = botan(*won_by(B), RoundStarted(B), CardsCaptured(A, ALL), Undone(4), RoundWithdrawn())
     assert (match.stage, len(match.rounds)) == (Stage.RESULT, 1)

@@ -118,6 +118,27 @@ FAULTS = [
     ),
     ("replaces itself", "i", '"moon-viewing"]', '"gun"]', "yaku[6].replaces[1]", "leads back", "itself"),
     (
+        "two replace each other",
+        "i",
+        'replaces = ["flower-viewing", "moon-viewing"]',
+        'replaces = ["four-pines"]\n[[yaku]]\nid = "ring"\nvalue = 1\nkanji = "輪"\nromaji = "wa"\n'
+        'english = "Ring"\nshort = "Ring"\ntiny = "Ring"\ncards = ["pine-crane"]\nreplaces = ["ring-two"]\n'
+        '[[yaku]]\nid = "ring-two"\nvalue = 1\nkanji = "輪"\nromaji = "wa"\nenglish = "Ring"\n'
+        'short = "Ring"\ntiny = "Ring"\ncards = ["pine-crane"]\nreplaces = ["moon-viewing", "ring"]',
+        "yaku[7].replaces[0]",
+        "'ring-two' leads back to 'ring'",
+        "itself",
+    ),
+    (
+        "wins at once without the option",
+        "i",
+        'id = "gun"',
+        'id = "gun"\nwins_at_once = 1',
+        "yaku[6].wins_at_once",
+        "instant_wins",
+        "[options.instant_wins]",
+    ),
+    (
         "option that the file lacks",
         "b",
         "value = 25",
@@ -369,6 +390,7 @@ FAULTS = [
 
 # What is misspelt is both unknown and missing; more players want more deals, too.
 TWOFOLD = (
+    "two replace each other",
     "missing table",
     "deal missing",
     "three players pay",

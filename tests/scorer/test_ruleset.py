@@ -101,6 +101,27 @@ def test_bad_options_are_refused(rules: Ruleset, values: dict[str, object], mess
     assert message in str(caught.value)
 
 
+BOUNDS = [
+    ("botan-cho mushi", "rounds", 1, 1000),
+    ("botan-cho mushi", "chips", 0, 1_000_000),
+    ("ino-shika-cho roppyakken", "target", 1, 1_000_000),
+    ("ino-shika-cho roppyakken", "fuke_limit", 0, 1000),
+]
+
+
+@pytest.mark.parametrize(("games", "option", "least", "most"), BOUNDS, ids=[row[1] for row in BOUNDS])
+def test_a_number_is_taken_from_its_least_to_its_most(games: str, option: str, least: int, most: int) -> None:
+    for game in games.split():
+        rules = load(game)
+        assert (rules.options({option: least})[option], rules.options({option: most})[option]) == (
+            least,
+            most,
+        )
+        for beyond in (least - 1, most + 1):
+            with pytest.raises(BadOption, match=f"from {least} to {most}"):
+                rules.options({option: beyond})
+
+
 def test_options_that_a_game_lacks_are_off_and_no_numbers() -> None:
     options = Options((("rounds", 3),))
     assert not options.is_on("fuke")

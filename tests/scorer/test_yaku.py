@@ -42,7 +42,7 @@ BOTAN = [
     ("three brights, the rain man by", f"{BIG_THREE} willow-rain-man", "three-brights 25"),
     ("three brights, one short", "pine-crane plum-warbler", ""),
     ("any other three brights", "pine-crane cherry-curtain susuki-moon", ""),
-    ("both", f"{BRIGHTS} plum-warbler", "five-brights 30, three-brights 25"),
+    ("both, together", f"{BRIGHTS} plum-warbler", "five-brights 30, three-brights 25"),
     ("wisterias", WISTERIAS, "four-wisterias 10"),
     ("wisterias, bystander", f"{WISTERIAS} iris-ribbon", "four-wisterias 10"),
     ("wisterias, one short", "wisteria-cuckoo wisteria-ribbon wisteria-chaff-2", ""),
@@ -142,7 +142,7 @@ ROPPYAKKEN = [
     ("seven ribbons, two more", f"{SEVEN_RIBBONS} {POETRY} {BLUE}", "seven-ribbons 600, little-three 100, "
         "blue-ribbons 100, grass-ribbons 100"),
     ("seven ribbons, one short", SEVEN_RIBBONS.removesuffix(" maple-blue-ribbon"), "grass-ribbons 100"),
-    ("seven with the willow", SEVEN_RIBBONS.replace("maple-blue", "willow"), "grass-ribbons 100"),
+    ("seven, with the willow", SEVEN_RIBBONS.replace("maple-blue", "willow"), "grass-ribbons 100"),
 ]  # fmt: skip
 
 TABLES = {
@@ -166,6 +166,23 @@ def test_a_pile_makes_these_yaku(game: str, cards: str, made: str) -> None:
     assert ", ".join(map(str, score_pile(Pile.parse(cards), rules, rules.options()).yaku)) == made
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "made"),
+    [
+        pytest.param(game, cards, made, id=f"{game}, {name}")
+        for game, rows in TABLES.items()
+        for name, cards, made in rows
+        if made and "," not in name
+    ],
+)
+def test_a_yaku_takes_every_one_of_its_cards(game: str, cards: str, made: str) -> None:
+    rules, dearest = load(game), made.split(maxsplit=1)[0]
+    for card in cards.split():
+        fewer = Pile.parse(cards.replace(card, ""))
+        score = score_pile(fewer, rules, rules.options())
+        assert dearest not in [each.yaku.id for each in score.yaku], card
+
+
 def test_the_gun_silences_flower_and_moon_viewing() -> None:
     rules = load("ino-shika-cho")
     score = score_pile(
@@ -179,6 +196,15 @@ def test_a_made_yaku_names_the_cards_that_earn_it() -> None:
     rules = load("ino-shika-cho")
     (made,) = score_pile(Pile.parse(f"{BIG_THREE} iris-bridge"), rules, rules.options()).yaku
     assert made.cards == Pile.parse(BIG_THREE)
+
+
+def test_seven_ribbons_of_more_name_all_the_ribbons_and_nothing_else() -> None:
+    rules = load("roppyakken")
+    pile = Pile.parse(f"{SEVEN_RIBBONS} {POETRY} pine-crane")
+    (made,) = [
+        each for each in score_pile(pile, rules, rules.options()).yaku if each.yaku.id == "seven-ribbons"
+    ]
+    assert made.cards == Pile.parse(f"{SEVEN_RIBBONS} {POETRY}")
 
 
 @pytest.mark.parametrize(
