@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from unicodedata import east_asian_width
 
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
 from scorer import BadRules, Fault, Ruleset, UnknownGame, load, parse, shipped, shipped_text
 
-__all__ = ["OWN_RULES", "check", "games", "read_rules"]
+__all__ = ["OWN_RULES", "check", "find", "games", "read_rules"]
 
 OWN_RULES = "rules"
 """The folder of the players' own rule files, in the data folder."""
+
+_DISPLAY_LETTERS = 8  # of the largest letters, 16 pixels wide, side by side
 
 
 def games(data: Path) -> tuple[tuple[Ruleset, ...], tuple[str, ...]]:
@@ -35,13 +38,14 @@ def read_rules(path: Path) -> Ruleset:
     Raises:
         BadRules: if it cannot be read, or has faults; it names all of them.
     """
-    ruleset = parse(_text(path), path.name, _finder(path.parent))
+    text = _text(path)
+    ruleset = parse(text, path.name, _finder(path.parent))
     if ruleset.id in shipped():
         fault = Fault("id", f"{ruleset.id!r} comes with the program", "give the game an id of its own")
-        raise BadRules(path.name, [fault])
+        raise BadRules(path.name, [fault], text)
     if ruleset.id != path.stem:
         fault = Fault("id", f"is {ruleset.id!r}, but the file is {path.name}", f"call it {ruleset.id}.toml")
-        raise BadRules(path.name, [fault])
+        raise BadRules(path.name, [fault], text)
     return ruleset
 
 
@@ -59,9 +63,36 @@ def check(path: Path) -> Ruleset:
         for letter in name
         if not all(letter in load_font(font).glyphs for font in Font)
     ]
+    faults += [
+        Fault(
+            f"{place}.kanji", f"{names[0]!r} is wider than the display", "at most 4 kanji, or 8 Latin letters"
+        )
+        for place, names in _named(ruleset)
+        if _width(names[0]) > _DISPLAY_LETTERS
+    ]
     if faults:
-        raise BadRules(path.name, faults)
+        raise BadRules(path.name, faults, ruleset.text)
     return ruleset
+
+
+def find(data: Path, game: str) -> Ruleset:
+    """Return a game that can be chosen.
+
+    Raises:
+        UnknownGame: if there is none; it says what is wrong with the game's file, or which games there are.
+    """
+    rulesets, wrong = games(data)
+    known = {ruleset.id: ruleset for ruleset in rulesets}
+    if game in known:
+        return known[game]
+    faults = [fault for fault in wrong if fault.startswith(f"{game}.toml: ")]
+    there = ", ".join(known)
+    raise UnknownGame("\n".join(faults) or f"unknown game {game!r}; there are {there} (your own: see --data)")
+
+
+def _width(text: str) -> int:
+    """Count in Latin letters; a kanji is as wide as two."""
+    return sum(2 if east_asian_width(letter) in "WFA" else 1 for letter in text)
 
 
 def _named(ruleset: Ruleset) -> list[tuple[str, tuple[str, str]]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from firmware.command_line import BadUsage, chosen_options
-from firmware.rulebook import OWN_RULES, check, games
+from firmware.rulebook import OWN_RULES, check, find, games
 from scorer import BadRules, CardType, Options, Pile, RuleCardRow, Ruleset, ScorerError, rule_card, shipped
 
 __all__ = ["check_files", "list_games", "new_file", "show_game"]
@@ -78,11 +78,8 @@ def show_game(asked: argparse.Namespace, write: Callable[[str], None]) -> None:
     Raises:
         BadUsage: if there is no such game, or it has no such option.
     """
-    known = {ruleset.id: ruleset for ruleset in games(asked.data)[0]}
-    if asked.game not in known:
-        raise BadUsage(f"unknown game {asked.game!r}; there are {', '.join(known)}")
-    ruleset = known[asked.game]
     try:
+        ruleset = find(asked.data, asked.game)
         options = ruleset.options(chosen_options(asked.option))
     except ScorerError as exc:
         raise BadUsage(str(exc)) from exc
@@ -127,7 +124,7 @@ def new_file(asked: argparse.Namespace, write: Callable[[str], None]) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(_template(asked.id, known[asked.extends]))
     except OSError as exc:
-        raise BadUsage(f"{path} cannot be written: {exc.strerror}") from exc
+        raise BadUsage(f"{path} cannot be written: {exc.strerror}; name another folder with --data") from exc
     write(f"{path}")
 
 
@@ -186,6 +183,7 @@ def _yaku_line(row: RuleCardRow, ruleset: Ruleset) -> tuple[str, ...]:
         names.kanji,
         names.romaji,
         names.english,
+        row.id,
         str(row.value),
         _made_of(row, ruleset) + silences + wins,
     )

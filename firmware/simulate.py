@@ -11,11 +11,11 @@ from typing import NoReturn
 from firmware.command_line import UNSAID, BadUsage, Parser, TraceFile, add_simulation, chosen_options
 from firmware.config import Config, read_config
 from firmware.errors import BadScript
-from firmware.rulebook import games
+from firmware.rulebook import find
 from firmware.script_language import Script, parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, default_game, length_option
-from scorer import ScorerError, Seat
+from scorer import ScorerError, Seat, UnknownGame
 
 __all__ = ["simulate"]
 
@@ -93,10 +93,10 @@ def _begun(asked: argparse.Namespace, data: Path, script: Script) -> NewGame:
 
 def _game(asked: argparse.Namespace, data: Path) -> NewGame:
     """Return the match that the options ask for."""
-    known = {ruleset.id: ruleset for ruleset in games(data)[0]}
-    if asked.game not in known:
-        raise BadUsage(f"unknown game {asked.game!r}; there are {', '.join(known)}")
-    ruleset = known[asked.game]
+    try:
+        ruleset = find(data, asked.game)
+    except UnknownGame as exc:
+        raise BadUsage(str(exc)) from exc
     options = chosen_options(asked.option)
     if asked.rounds is not None:
         options["rounds"] = asked.rounds

@@ -1,7 +1,9 @@
 """Everything that the scorer refuses, in words that name the value and the place."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from scorer.tomllines import line_of
 
 __all__ = [
     "BadDealer",
@@ -87,16 +89,19 @@ class Fault:
         key: where, as `yaku[3].cards[1]`, rows counted from 0; empty for the file as a whole.
         wrong: what stands there.
         right: what would be right.
+        line: the line of the file where the key or its table stands, from 1; None where neither does.
     """
 
     key: str
     wrong: str
     right: str
+    line: int | None = None
 
     def __str__(self) -> str:
         """Say it in one line, for people."""
-        place = f"{self.key}: " if self.key else ""
-        return f"{place}{self.wrong}; {self.right}"
+        places = [f"line {self.line}" if self.line else "", self.key]
+        place = ", ".join(filter(None, places))
+        return f"{place}: {self.wrong}; {self.right}" if place else f"{self.wrong}; {self.right}"
 
 
 class BadRules(ScorerError, ValueError):
@@ -104,10 +109,10 @@ class BadRules(ScorerError, ValueError):
 
     Attributes:
         source: the name of the file.
-        faults: at least one, in the order of the file's sections.
+        faults: at least one, in the order of the file's sections, with their lines where its text was given.
     """
 
-    def __init__(self, source: str, faults: Sequence[Fault]) -> None:
+    def __init__(self, source: str, faults: Sequence[Fault], text: str = "") -> None:
         self.source = source
-        self.faults = tuple(faults)
+        self.faults = tuple(replace(fault, line=line_of(text, fault.key)) for fault in faults)
         super().__init__("\n".join(f"{source}: {fault}" for fault in self.faults))

@@ -18,6 +18,7 @@ __all__ = ["with_bases"]
 _MERGED = ("names", "deck", "values", "deal", "options")
 _ROWS = ("yaku", "teyaku")
 _DROPS = ("drop_yaku", "drop_teyaku")
+_NEW = {"cards", "suits", "every_card_worth_0"}  # a row that is no change of another has one of these
 _OWN = ("format", "id", "version")  # never taken from an extended file
 
 _Values = dict[str, Any]
@@ -65,7 +66,9 @@ def _extended(own: _Values, base: _Values, name: str, faults: list[Fault]) -> _V
         kept = _kept(theirs, own.get(drop, []), drop, faults)
         mine = own.get(key, [])
         is_sound = isinstance(mine, list) and all(isinstance(row, dict) for row in mine)
-        rows = _merged_rows(kept, _placed(mine, f"{key}[{{index}}]")) if is_sound else mine
+        rows = (
+            _merged_rows(kept, _meant(_placed(mine, f"{key}[{{index}}]"), kept, faults)) if is_sound else mine
+        )
         if key in base or key in own:
             whole[key] = rows
     return whole
@@ -94,7 +97,34 @@ def _kept(rows: list[Row], dropped: object, key: str, faults: list[Fault]) -> li
         if id_ not in known:
             hint = nearest(str(id_), known) or f"ids are {', '.join(known)}"
             faults.append(Fault(f"{key}[{index}]", f"unknown id {shown(id_)}", hint))
-    return [row for row in rows if row.get("id") not in dropped]
+    return [_without(row, dropped) for row in rows if row.get("id") not in dropped]
+
+
+def _without(row: Row, dropped: list[object]) -> Row:
+    """Let a row no longer replace what is dropped."""
+    replaces = row.get("replaces")
+    if not isinstance(replaces, list):
+        return row
+    return Row({**row, "replaces": [id_ for id_ in replaces if id_ not in dropped]}, row.place)
+
+
+def _meant(rows: list[Row], base: list[Row], faults: list[Fault]) -> list[Row]:
+    """Note rows that seem to change one of the extended file, and miss its id by a letter."""
+    ids = [str(row.get("id")) for row in base]
+    meant = []
+    for row in rows:
+        hint = "" if row.get("id") in ids or row.keys() & _NEW else nearest(str(row.get("id")), ids)
+        if hint:
+            faults.append(
+                Fault(
+                    f"{row.place}.id",
+                    f"unknown id {shown(row.get('id'))}",
+                    f"{hint} A new row needs its cards",
+                )
+            )
+        else:
+            meant.append(row)
+    return meant
 
 
 def _merged_rows(base: list[Row], own: list[Row]) -> list[Row]:

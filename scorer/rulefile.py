@@ -42,16 +42,16 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
     faults: list[Fault] = []
     values, bases = with_bases(values, find, faults)
     if any(fault.key == "extends" for fault in faults):
-        raise BadRules(source, faults)  # whatever else seems to be missing may stand in that file
+        raise BadRules(source, faults, text)  # whatever else seems to be missing may stand in that file
     top = Table(values, "", faults)
     format_ = top.number("format", 1)
     if format_ > FORMAT:
         fault = Fault("format", f"is {format_}, newer than this scorekeeper", f"at most {FORMAT} can be read")
-        raise BadRules(source, [fault])
+        raise BadRules(source, [fault], text)
     ruleset = _read_ruleset(top, text, faults)
     top.close()
     if faults:
-        raise BadRules(source, faults)
+        raise BadRules(source, faults, text)
     return replace(ruleset, bases=bases)
 
 

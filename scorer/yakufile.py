@@ -98,7 +98,7 @@ def _check_ids(tables: Sequence[Table], rows: Sequence[tuple[str, Sequence[str]]
     graph = dict(rows)
     for index, (table, (id_, replaces)) in enumerate(zip(tables, rows, strict=True)):
         if id_ and id_ in ids[:index]:
-            table.fault("id", f"{id_!r} is taken by row {ids.index(id_)}", "give each row an id of its own")
+            table.fault("id", f"{id_!r} is taken by a row above", "give each row an id of its own")
         for place, other in enumerate(replaces):
             key = f"replaces[{place}]"
             if other not in graph:

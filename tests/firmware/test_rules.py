@@ -1,5 +1,6 @@
 """Rule files of the players' own: in the folder, at the table, in the journal, on the command line."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ def test_a_faulty_file_is_told_and_the_other_games_stay(tmp_path: Path) -> None:
     _write(tmp_path, OURS.replace("value = 40", "value = -1"))
     rulesets, wrong = games(tmp_path)
     assert [ruleset.id for ruleset in rulesets] == [*shipped()]
-    assert wrong == ("our-botan.toml: yaku[0].value: is -1; give a whole number from 1 to 1000000",)
+    assert wrong == ("our-botan.toml: line 12, yaku[0].value: is -1; give a whole number from 1 to 1000000",)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_rules_list_names_every_game_and_tells_faults(
     lines = printed.out.splitlines()
     assert [line.split()[0] for line in lines] == [*shipped(), "our-botan"]
     assert lines[-1].split()[-4:] == ["version", "3", "your", "own"]
-    assert "broken.toml: format: is 7, newer than this scorekeeper" in printed.err
+    assert "broken.toml: line 1, format: is 7, newer than this scorekeeper" in printed.err
 
 
 @pytest.mark.parametrize("game", shipped())
@@ -189,8 +190,8 @@ def test_rules_check_tells_every_fault_of_every_file_and_exits_1(
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         "our-botan.toml: right; Our Botan, version 3",
-        "wrong.toml: version: is 0; give a whole number from 1 to 1000000",
-        "wrong.toml: yaku[0].value: is -1; give a whole number from 1 to 1000000",
+        "wrong.toml: line 4, version: is 0; give a whole number from 1 to 1000000",
+        "wrong.toml: line 12, yaku[0].value: is -1; give a whole number from 1 to 1000000",
     ]
 
 
@@ -205,3 +206,21 @@ def test_mushi_and_roppyakken_are_played_at_the_table(tmp_path: Path) -> None:
         "utf-8",
     )
     assert main(["simulate", "--script", str(script)]) == 0
+
+
+def test_rules_check_refuses_kanji_that_are_wider_than_the_display(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = OURS.replace("[[yaku]]", '[[yaku]]\nkanji = "三種三種三"', 1)
+    assert main(["rules", "check", str(_write(tmp_path, text))]) == 1
+    told = capsys.readouterr().out
+    assert "is wider than the display; at most 4 kanji, or 8 Latin letters" in told
+    assert re.search(r"line \d+, yaku '[a-z-]+'\.kanji: ", told)
+
+
+def test_a_game_whose_file_is_faulty_is_refused_with_its_faults(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _write(tmp_path, OURS.replace("version = 3", "version = 0"))
+    assert main(["rules", "show", "our-botan", "--data", str(tmp_path)]) == 2
+    assert "our-botan.toml: line 4, version: is 0" in capsys.readouterr().err

@@ -66,6 +66,19 @@ def test_dropped_rows_are_gone() -> None:
     assert [row.id for row in ours.teyaku] == ["hand-three", "double-hand-three"]
 
 
+def test_a_dropped_row_is_no_longer_replaced_by_the_rows_that_stay() -> None:
+    ours = parse(HEAD + 'drop_yaku = ["flower-viewing"]\n')
+    assert next(row for row in ours.yaku if row.id == "gun").replaces == ("moon-viewing",)
+
+
+def test_a_row_that_misses_an_id_by_a_letter_is_one_fault_with_the_id_that_was_meant() -> None:
+    with pytest.raises(BadRules) as caught:
+        parse(HEAD + '[[yaku]]\nid = "four-rain"\nvalue = 7\n')
+    (fault,) = caught.value.faults
+    assert (fault.key, fault.line, fault.wrong) == ("yaku[0].id", 6, "unknown id 'four-rain'")
+    assert fault.right == "did you mean 'four-rains'? A new row needs its cards"
+
+
 def test_tables_that_list_things_are_merged_key_by_key() -> None:
     text = HEAD + (
         '[names]\ntiny = "Ours"\n[deck]\nsum = 445\n[values.cards]\npaulownia-yellow = 15\n'

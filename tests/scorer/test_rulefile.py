@@ -92,7 +92,7 @@ FAULTS = [
         '"three-brights"',
         '"five-brights"',
         "yaku[1].id",
-        "taken by row 0",
+        "taken by a row above",
         "its own",
     ),
     ("yaku id missing", "b", 'id = "three-brights"', "", "yaku[1].id", "missing", "an id"),
@@ -432,7 +432,7 @@ def test_the_message_names_file_key_fault_and_remedy() -> None:
     with pytest.raises(BadRules) as caught:
         parse(BOTAN.text.replace("sum = 240", "sum = 7"), "mine.toml")
     assert str(caught.value) == (
-        "mine.toml: deck.sum: is 7, but the cards are worth 240; give 240, or correct the values"
+        "mine.toml: line 20, deck.sum: is 7, but the cards are worth 240; give 240, or correct the values"
     )
 
 
@@ -480,3 +480,33 @@ def test_a_file_may_leave_out_what_its_game_does_not_have() -> None:
     text = INO.text[:start] + INO.text[INO.text.index("[options.target]") :]
     assert parse(text).fuke is None
     assert parse(text).leftover is None
+
+
+@pytest.mark.parametrize(
+    ("stands", "instead", "key", "line"),
+    [
+        pytest.param("version = 1", 'version = "1"', "version", "version", id="a key of the file"),
+        pytest.param(
+            'tiny = "Botan"', 'tiny = "Botancho"', "names.tiny", 'tiny = "Botancho"', id="of a table"
+        ),
+        pytest.param('"plum-warbler"', '"plum-w"', "yaku[1].cards[1]", '"plum-w"', id="a card of a row"),
+        pytest.param("value = 25", "", "yaku[1].value", 'id = "three-brights"', id="a row that misses a key"),
+        pytest.param("range = [1, 1000]", "", "options.rounds", "[options.rounds]", id="an option"),
+    ],
+)
+def test_a_fault_names_the_line_where_it_stands(stands: str, instead: str, key: str, line: str) -> None:
+    text = BOTAN.text.replace(stands, instead, 1)
+    with pytest.raises(BadRules) as caught:
+        parse(text)
+    fault = next(fault for fault in caught.value.faults if fault.key.startswith(key))
+    assert fault.line is not None
+    lines = text.splitlines()
+    found = lines[fault.line - 1 : fault.line + 1]  # a row that misses a key has the line of its header
+    assert any(each.startswith(line) or line in each for each in found)
+    assert f"line {fault.line}, {fault.key}: " in str(fault)
+
+
+def test_what_stands_nowhere_has_no_line() -> None:
+    with pytest.raises(BadRules) as caught:
+        parse("format = 1")
+    assert {fault.line for fault in caught.value.faults} == {None}
