@@ -79,6 +79,11 @@ def test_a_row_that_misses_an_id_by_a_letter_is_one_fault_with_the_id_that_was_m
     assert fault.right == "did you mean 'four-rains'? A new row needs its cards"
 
 
+def test_a_slip_in_the_key_of_the_dropped_rows_is_told_with_the_right_word() -> None:
+    with pytest.raises(BadRules, match="line 5, drop-yaku: unknown key; did you mean 'drop_yaku'?"):
+        parse(HEAD + 'drop-yaku = ["gun"]\n')
+
+
 def test_tables_that_list_things_are_merged_key_by_key() -> None:
     text = HEAD + (
         '[names]\ntiny = "Ours"\n[deck]\nsum = 445\n[values.cards]\npaulownia-yellow = 15\n'
