@@ -80,7 +80,7 @@ def test_a_row_that_misses_an_id_by_a_letter_is_one_fault_with_the_id_that_was_m
 
 
 def test_a_slip_in_the_key_of_the_dropped_rows_is_told_with_the_right_word() -> None:
-    with pytest.raises(BadRules, match="line 5, drop-yaku: unknown key; did you mean 'drop_yaku'?"):
+    with pytest.raises(BadRules, match=r"line 5, drop-yaku: unknown key; did you mean 'drop_yaku'\?"):
         parse(HEAD + 'drop-yaku = ["gun"]\n')
 
 
