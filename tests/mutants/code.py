@@ -24,6 +24,8 @@ EXPLAINED = {
     r"strict=": "guards against unequal lengths, which the callers rule out",
     r'\.(de|en)code\("UTF-8"\)': "the same encoding by another name",
     r"is_sound = None": "as false as False",
+    r"\n\+ +None$": "the text of a message that is longer than a line",
+    r"\+        default=default if": "a stand-in after a fault, which nobody uses",
 }
 
 

@@ -158,6 +158,16 @@ def test_a_row_that_cannot_be_dropped_is_told_with_those_that_can(dropped: str, 
     assert remedy in caught.value.faults[0].right
 
 
+def test_a_fault_in_a_row_of_a_file_further_down_names_that_file() -> None:
+    middle = HEAD.replace('"ours"', '"middle"')
+    text = HEAD.replace("ino-shika-cho", "middle") + (
+        '[deck]\nwithout = ["pine-crane"]\nsum = 385\n[deal.2]\npile = 23\n[deal.3]\npile = 20\n'
+    )
+    with pytest.raises(BadRules) as caught:
+        parse(text, find=_finder(middle=middle))
+    assert caught.value.faults[0].key == "yaku 'pine-paulownia-baldy' of ino-shika-cho.cards[0]"
+
+
 def test_an_id_given_twice_in_one_file_is_told() -> None:
     twice = '[[yaku]]\nid = "gun"\nvalue = 7\n' * 2
     with pytest.raises(BadRules, match=r"yaku\[1\]\.id: 'gun' is taken"):

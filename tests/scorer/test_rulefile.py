@@ -147,6 +147,15 @@ FAULTS = [
         "'fuke'",
         "[options.fuke]",
     ),
+    (
+        "option with a name too long",
+        "b",
+        'english = "Rounds"',
+        'english = "How many rounds we pla"',
+        "options.rounds.english",
+        "'How many rounds we pla'",
+        "at most 21",
+    ),
     ("empty option", "b", "value = 25", 'value = 25\noption = ""', "yaku[1].option", "is ''", "a text"),
     (
         "added by an option that the file lacks",
@@ -510,3 +519,8 @@ def test_what_stands_nowhere_has_no_line() -> None:
     with pytest.raises(BadRules) as caught:
         parse("format = 1")
     assert {fault.line for fault in caught.value.faults} == {None}
+
+
+def test_a_range_may_leave_a_single_number() -> None:
+    rules = parse(BOTAN.text.replace("range = [1, 1000]", "range = [12, 12]"))
+    assert rules.options()["rounds"] == 12
