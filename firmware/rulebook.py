@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from unicodedata import east_asian_width
 
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
@@ -13,7 +12,7 @@ __all__ = ["OWN_RULES", "check", "find", "games", "read_rules"]
 OWN_RULES = "rules"
 """The folder of the players' own rule files, in the data folder."""
 
-_DISPLAY_LETTERS = 8  # of the largest letters, 16 pixels wide, side by side
+_WIDEST_PX = 64  # a yaku's kanji are shown twice as large, on 128 pixels
 
 
 def games(data: Path) -> tuple[tuple[Ruleset, ...], tuple[str, ...]]:
@@ -68,7 +67,7 @@ def check(path: Path) -> Ruleset:
             f"{place}.kanji", f"{names[0]!r} is wider than the display", "at most 4 kanji, or 8 Latin letters"
         )
         for place, names in _named(ruleset)
-        if _width(names[0]) > _DISPLAY_LETTERS
+        if _width_px(names[0]) > _WIDEST_PX
     ]
     if faults:
         raise BadRules(path.name, faults, ruleset.text)
@@ -90,9 +89,9 @@ def find(data: Path, game: str) -> Ruleset:
     raise UnknownGame("\n".join(faults) or f"unknown game {game!r}; there are {there} (your own: see --data)")
 
 
-def _width(text: str) -> int:
-    """Count in Latin letters; a kanji is as wide as two."""
-    return sum(2 if east_asian_width(letter) in "WFA" else 1 for letter in text)
+def _width_px(text: str) -> int:
+    glyphs = load_font(Font.LARGE).glyphs
+    return sum(glyphs[letter].width_px for letter in text if letter in glyphs)
 
 
 def _named(ruleset: Ruleset) -> list[tuple[str, tuple[str, str]]]:
