@@ -10,6 +10,7 @@ from typing import Any
 from firmware.errors import BadConfig
 from hardware import (
     DEFAULT_BUTTON_PINS,
+    GAINS_DB,
     Button,
     DeviceSettings,
     DisplaySettings,
@@ -91,7 +92,7 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
         "device": _whole(0, 2),
         "reset": _PIN,
         "speed": _whole(100_000, 10_000_000),
-        "gain": _whole(0, 7),
+        "gain": _one_of(*GAINS_DB),
     },
     "display": {
         "bus": _whole(0, 22),
@@ -193,12 +194,12 @@ def _button_pins(given: Mapping[str, Any]) -> dict[Button, int]:
 
 def _to_config(given: Mapping[str, Any]) -> Config:
     reader, display = dict(given.get("reader", {})), dict(given.get("display", {}))
-    _rename(reader, reset="reset_gpio", speed="speed_hz")
+    _rename(reader, reset="reset_gpio", speed="speed_hz", gain="gain_db")
     _rename(display, offset="column_offset")
     if "driver" in display:
         display["driver"] = PanelDriver(display["driver"])
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
-    devices = DeviceSettings(ReaderSettings(**reader), DisplaySettings(**display), _button_pins(given))
+    devices = DeviceSettings((ReaderSettings(**reader),), DisplaySettings(**display), _button_pins(given))
     return Config(MappingProxyType(names), devices)
 
 

@@ -1,6 +1,6 @@
 """The appliance at work: threads, queue, retries. The only module with deeds, and without rules.
 
-Three threads: the reader's looks for tags, the display's shows the newest picture, and the
+Three threads: the readers' looks for tags, the display's shows the newest picture, and the
 caller's decides. A fact is on the disk before anything that follows from it is shown.
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from firmware.errors import Broken
+from firmware.reader_watch import watch_readers
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
 from firmware.screens.scene import Scene
@@ -19,7 +20,6 @@ from firmware.table import (
     DisplayNews,
     Fact,
     Input,
-    ReaderNews,
     SaveNews,
     Table,
     Tick,
@@ -29,18 +29,12 @@ from firmware.table import (
     wake_at,
 )
 from firmware.texts import Texts
-from hardware import SETTLE_S, Clock, Devices, HardwareError, Mailbox, TagArrived, Task
+from hardware import SETTLE_S, Clock, Devices, HardwareError, Mailbox, Task
 from scorer import CardsCaptured, CardsMoved, PlayerChosen
 
-__all__ = ["CHECK_DISPLAY_S", "POLL_PERIOD_S", "RETRY_S", "SAVE_AGAIN_S", "SETTLED_S", "Appliance"]
+__all__ = ["CHECK_DISPLAY_S", "SAVE_AGAIN_S", "SETTLED_S", "Appliance"]
 
 logger = logging.getLogger(__name__)
-
-POLL_PERIOD_S = 0.05
-"""Between two looks for tags."""
-
-RETRY_S = 0.4
-"""Between two tries to find a reader that was lost."""
 
 CHECK_DISPLAY_S = 0.2
 """Between two questions to a panel that has nothing new to show, and two tries to find one that was lost."""
@@ -107,7 +101,7 @@ class Appliance:
         """
         self._devices.buttons.open()
         tasks = [
-            self._clock.start("reader", self._guarded(self._watch_reader)),
+            self._clock.start("readers", self._guarded(self._watch_readers)),
             self._clock.start("display", self._guarded(self._watch_display)),
         ]
         try:
@@ -155,8 +149,6 @@ class Appliance:
 
     def _take(self, given: Input) -> None:
         """Decide on an input, store what follows, and show it."""
-        if isinstance(given, TagArrived):
-            logger.debug("tag %s", given.uid.hex(":"))
         self._carry_out(decide(self.table, given))
         self._show()
 
@@ -193,34 +185,8 @@ class Appliance:
             self._last_scene = scene
             self._pictures.put(scene)
 
-    def _watch_reader(self) -> None:
-        try:
-            self._look_for_tags()
-        finally:
-            self._devices.reader.close()
-
-    def _look_for_tags(self) -> None:
-        reader, fault, is_open = self._devices.reader, None, False
-        while True:
-            try:
-                if not is_open:
-                    reader.open()
-                    is_open = True
-                arrived = reader.poll()
-                if fault is not None:
-                    logger.info("the reader is back")
-                    fault = None
-                    self._inbox.put(ReaderNews(None, self._clock.now_s()))
-                for tag in arrived:
-                    self._inbox.put(tag)
-            except HardwareError as exc:
-                is_open = False
-                if fault is None:
-                    logger.warning("%s", exc)
-                    fault = str(exc)
-                    self._inbox.put(ReaderNews(fault, self._clock.now_s()))
-            if self._reader_stop.get(POLL_PERIOD_S if is_open else RETRY_S) is not None:
-                return
+    def _watch_readers(self) -> None:
+        watch_readers(self._devices.readers, self._clock, self._inbox.put, self._reader_stop)
 
     def _watch_display(self) -> None:
         try:

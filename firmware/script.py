@@ -131,7 +131,9 @@ class Player:
 
     def _wait_for_start(self) -> None:
         """Wait until the reader polls, or is said to be missing, and the first picture stands."""
-        self._wait_until(lambda: self._world.chip.field.is_on or self._fault() is not None, _EXPECT_WITHIN_S)
+        self._wait_until(
+            lambda: self._world.chips[0].field.is_on or self._fault() is not None, _EXPECT_WITHIN_S
+        )
         self._settle()
 
     def _fault(self) -> str | None:

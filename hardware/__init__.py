@@ -5,9 +5,11 @@ from hardware.clock import Clock, Killed, Mailbox, SystemClock, Task, VirtualClo
 from hardware.devices import Devices, Machine, RaspberryPi, open_devices
 from hardware.errors import ButtonsLost, DisplayLost, HardwareError, ReaderLost
 from hardware.iso14443 import SAK_ISO_DEP, is_random_uid
-from hardware.ports import Button, ButtonEdge, Buttons, Display, TagArrived, TagReader
+from hardware.ports import Button, ButtonEdge, Buttons, Display, TagArrived, TagLeft, TagReader
+from hardware.rc522_link import GAINS_DB
 from hardware.settings import (
     DEFAULT_BUTTON_PINS,
+    SECOND_READER,
     DeviceSettings,
     DisplaySettings,
     PanelDriver,
@@ -17,7 +19,9 @@ from hardware.trace import Trace
 
 __all__ = [
     "DEFAULT_BUTTON_PINS",
+    "GAINS_DB",
     "SAK_ISO_DEP",
+    "SECOND_READER",
     "SETTLE_S",
     "Button",
     "ButtonEdge",
@@ -39,6 +43,7 @@ __all__ = [
     "ReaderSettings",
     "SystemClock",
     "TagArrived",
+    "TagLeft",
     "TagReader",
     "Task",
     "Trace",

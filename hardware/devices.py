@@ -10,7 +10,8 @@ from hardware.errors import DisplayLost, ReaderLost
 from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus, LumaDisplay
 from hardware.ports import ButtonEdge, Buttons, Display, TagReader
-from hardware.rc522 import Mfrc522Reader, make_on_bcm
+from hardware.rc522 import Mfrc522Reader
+from hardware.rc522_connection import make_on_bcm
 from hardware.settings import DeviceSettings
 from hardware.trace import Trace, TracedI2c, TracedSpidev
 
@@ -34,7 +35,7 @@ class Machine(Protocol):
 class Devices:
     """The drivers of one box, not opened yet."""
 
-    reader: TagReader
+    readers: tuple[TagReader, ...]
     display: Display
     buttons: Buttons
 
@@ -51,7 +52,10 @@ def open_devices(
         report: takes presses and releases.
     """
     return Devices(
-        Mfrc522Reader(settings.reader, clock, machine.make_mfrc522),
+        tuple(
+            Mfrc522Reader(each, clock, machine.make_mfrc522, number, shares_air=len(settings.readers) > 1)
+            for number, each in enumerate(settings.readers)
+        ),
         LumaDisplay(settings.display, machine.open_i2c),
         GpioButtons(settings.button_pins, clock, report, machine.pin_factory),
     )

@@ -3,8 +3,12 @@
 Each look asks REQA, works out one tag bit by bit, selects it and halts it, until nobody answers.
 A halted tag is silent to REQA, so a card that lies on the tray costs nothing, and is asked for by
 name (WUPA, then SELECT with its whole UID).
+
+A tag is reported only when its last SELECT was acknowledged with a sound CRC_A: it answers that
+frame only if every bit of its UID stood in it, so damage on the air can delay a UID, not alter it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.iso14443 import CASCADE_TAG, HLTA, REQA, SAK_CASCADE, SEL, WUPA, bcc, cascade_levels, crc_a
@@ -14,9 +18,12 @@ __all__ = ["Inventory", "Tag"]
 
 _LEVEL_BITS = 40  # four bytes of UID and their BCC
 _MOST_ROUNDS = 32  # of anticollision in one level: no more bits can differ
+_MOST_DAMAGED = 8  # answers in one level, each asked for anew
+_MOST_CONFIRMATIONS = 4  # of a UID whose acknowledge was damaged
 _MOST_FAILURES = 4  # to select somebody, in one look
 _MOST_TAGS = 16  # in one look; the field of an RC522 feeds fewer
 _SHORT = 7  # bits of REQA and WUPA
+_NONSENSE = HLTA[:2] + bytes(2)  # its CRC_A is wrong: nobody expects this (ISO 14443-3, 6.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,62 +40,72 @@ class Inventory:
     The data sheet leaves open whether CollReg counts a second collision in one cascade level from
     the level's start or from the first byte of the reply. Where the two differ, one reading is
     kept for as long as it leads to a tag, and the other tried when it does not.
+
+    Every method raises ReaderLost if the chip fails.
     """
 
     def __init__(self, link: Link) -> None:
         self._link = link
         self._counts_from_level = True
 
-    def find(self, *, wake_halted: bool) -> list[Tag]:
-        """Return the tags that answer, each selected and halted.
-
-        Args:
-            wake_halted: ask with WUPA first, which halted tags hear too.
-
-        Raises:
-            ReaderLost: if the chip fails.
-        """
+    def find(self) -> list[Tag]:
+        """Return the tags that answer REQA, each selected and halted: those that had no power before."""
         found: list[Tag] = []
         failures = 0
-        request = WUPA if wake_halted else REQA
         while len(found) < _MOST_TAGS and failures < _MOST_FAILURES:
-            if self._link.exchange(bytes([request]), last_bits=_SHORT).heard is Heard.NOTHING:
+            if self._request(REQA) is Heard.NOTHING:
                 if not failures:
                     break
                 failures += 1  # a tag that lost the thread is silent once, and hears the next
                 continue
             tag = self._select_any()
-            if tag is None:
+            if tag is not None:
+                self._halt()
+            if tag is None or tag in found:  # the latter did not hear HLTA, or is the twin of another
                 failures += 1
-                continue
-            self._halt()
-            request = REQA
-            if tag in found:
-                failures += 1  # it did not hear HLTA, or is the twin of another
             else:
                 found.append(tag)
+        if failures:
+            self._drop()
         return found
 
-    def is_silent(self, uid: bytes) -> bool:
-        """Return whether a tag that was here certainly does not answer: clean silence, no noise.
+    def silent(self, uids: Sequence[bytes]) -> list[bytes]:
+        """Return those of these tags that certainly do not answer: clean silence, no noise."""
+        silent: list[bytes] = []
+        for place, uid in enumerate(uids):
+            if self._request(WUPA) is Heard.NOTHING:
+                return silent + list(uids[place:])
+            if self._call(uid).heard is Heard.NOTHING:
+                silent.append(uid)
+            else:
+                self._halt()
+        return silent
 
-        Raises:
-            ReaderLost: if the chip fails.
+    def is_asleep(self, uid: bytes) -> bool:
+        """Return whether a tag is certainly there and has had power ever since it was halted.
+
+        A tag that is dropped falls back to where it was woken from: one that was asleep is silent
+        to the next REQA.
         """
-        if self._link.exchange(bytes([WUPA]), last_bits=_SHORT).heard is Heard.NOTHING:
+        if self._request(WUPA) is Heard.NOTHING:
+            return False
+        sak = _sak(self._call(uid))
+        self._drop()
+        if sak is None:
+            return False
+        is_asleep = self._request(REQA) is Heard.NOTHING
+        self._drop()
+        return is_asleep
+
+    def is_nobody_there(self) -> bool:
+        """Return whether the field is empty, sleepers included; everybody is left as he was."""
+        if self._request(WUPA) is Heard.NOTHING:
             return True
-        for select, level in zip(SEL, cascade_levels(uid), strict=False):
-            if self._select(select, level).heard is Heard.NOTHING:
-                return True
-        self._halt()
+        self._drop()
         return False
 
     def wake_all(self) -> None:
-        """Take every tag's power for a moment, so that halted ones answer `find` again.
-
-        Raises:
-            ReaderLost: if the chip fails.
-        """
+        """Take every tag's power for a moment, so that halted ones answer `find` again."""
         self._link.restart_field()
 
     def _select_any(self) -> Tag | None:
@@ -97,35 +114,48 @@ class Inventory:
             level = self._resolve(select)
             if level is None:
                 return None
-            sak = _sak(self._select(select, level))
-            if sak is None:
+            reply = self._select(select, level)
+            if reply.heard is Heard.NOTHING:
                 return None
-            if not sak & SAK_CASCADE:
-                return Tag(uid + level[:4], sak)
-            if level[0] != CASCADE_TAG:
+            if level[0] != CASCADE_TAG or select == SEL[-1]:
+                return self._last_selected(uid + level[:4], _sak(reply))
+            sak = _sak(reply)  # where it is damaged: only who was selected here answers the next level
+            if sak is not None and not sak & SAK_CASCADE:
                 return None
             uid += level[1:4]
         return None
 
+    def _last_selected(self, uid: bytes, sak: int | None) -> Tag | None:
+        """Return the tag whose last level was acknowledged; ask again where the answer was damaged."""
+        for _ in range(_MOST_CONFIRMATIONS):
+            if sak is not None:
+                break
+            self._drop()
+            self._request(REQA)
+            sak = _sak(self._call(uid))
+        return None if sak is None or sak & SAK_CASCADE else Tag(uid, sak)
+
     def _resolve(self, select: int) -> bytes | None:
         """Work out the four bytes and BCC of one tag in one cascade level, bit by bit."""
         bits, known = 0, 0  # the level as a number, first bit lowest, and how many bits are sure
-        was_ambiguous = False
+        was_ambiguous, damaged = False, 0
         for _ in range(_MOST_ROUNDS):
             reply = self._ask(select, bits, known)
-            if reply.heard is Heard.REPLY:
-                level = _merge(bits, known, reply)
-                return level if level is not None and bcc(level[:4]) == level[4] else None
-            if reply.heard is Heard.COLLISION:
-                at, is_ambiguous = self._position(reply, known)
-                was_ambiguous = was_ambiguous or is_ambiguous
-                if known < at <= _LEVEL_BITS:
-                    bits = _first_bits(_raw_merge(bits, known, reply), at - 1) | 1 << (at - 1)
-                    known = at
-                    continue
-            if was_ambiguous:
-                self._counts_from_level = not self._counts_from_level
-            return None
+            at, is_ambiguous = self._position(reply, known)
+            was_ambiguous = was_ambiguous or is_ambiguous
+            if known < at <= _LEVEL_BITS:
+                bits = _first_bits(_raw_merge(bits, known, reply), at - 1) | 1 << (at - 1)
+                known = at
+                continue
+            if reply.heard in (Heard.NOTHING, Heard.COLLISION):
+                self._counts_from_level ^= was_ambiguous
+                return None
+            level = _merge(bits, known, reply)
+            if level is not None:
+                return level
+            bits, known, damaged = 0, 0, damaged + 1
+            if damaged == _MOST_DAMAGED:
+                return None
         return None
 
     def _ask(self, select: int, bits: int, known: int) -> Reply:
@@ -135,7 +165,12 @@ class Inventory:
         return self._link.exchange(bytes([select, nvb]) + prefix, last_bits=part, align=part)
 
     def _position(self, reply: Reply, known: int) -> tuple[int, bool]:
-        """Return the number of the collided bit in its level, and whether it could be another."""
+        """Return the number of the collided bit in its level, and whether it could be another.
+
+        The number is 0 if there was no collision, or nobody knows where.
+        """
+        if reply.heard is not Heard.COLLISION or not reply.collision_at:
+            return 0, False
         from_level = reply.collision_at
         from_reply = 8 * (known // 8) + reply.collision_at
         if from_level <= known or from_level == from_reply:
@@ -144,12 +179,28 @@ class Inventory:
             return from_level, False
         return (from_level if self._counts_from_level else from_reply), True
 
+    def _request(self, request: int) -> Heard:
+        return self._link.exchange(bytes([request]), last_bits=_SHORT).heard
+
+    def _call(self, uid: bytes) -> Reply:
+        """Select a woken tag by its whole UID; return its last acknowledge, or the silence before it."""
+        reply = Reply(Heard.NOTHING)
+        for select, level in zip(SEL, cascade_levels(uid), strict=False):
+            reply = self._select(select, level)
+            if reply.heard is Heard.NOTHING:
+                break
+        return reply
+
     def _select(self, select: int, level: bytes) -> Reply:
         frame = bytes([select, 0x70]) + level
         return self._link.exchange(frame + crc_a(frame))
 
     def _halt(self) -> None:
         self._link.exchange(HLTA)
+
+    def _drop(self) -> None:
+        """Let every tag that is awake fall back to where it was woken from: to idle, or asleep."""
+        self._link.exchange(_NONSENSE)
 
 
 def _first_bits(number: int, count: int) -> int:
@@ -163,10 +214,11 @@ def _raw_merge(bits: int, known: int, reply: Reply) -> int:
 
 
 def _merge(bits: int, known: int, reply: Reply) -> bytes | None:
-    """Return the level's five bytes, None unless exactly the missing bits came."""
-    if reply.bits or known // 8 + len(reply.data) != _LEVEL_BITS // 8:
+    """Return the level's five bytes, None unless exactly the missing bits came and the BCC fits."""
+    if reply.heard is not Heard.REPLY or reply.bits or known // 8 + len(reply.data) != _LEVEL_BITS // 8:
         return None
-    return _raw_merge(bits, known, reply).to_bytes(5, "little")
+    level = _raw_merge(bits, known, reply).to_bytes(5, "little")
+    return level if bcc(level[:4]) == level[4] else None
 
 
 def _sak(reply: Reply) -> int | None:

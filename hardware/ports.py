@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Button", "ButtonEdge", "Buttons", "Display", "TagArrived", "TagReader"]
+__all__ = ["Button", "ButtonEdge", "Buttons", "Display", "TagArrived", "TagLeft", "TagReader"]
 
 
 class Button(Enum):
@@ -49,6 +49,21 @@ class TagArrived:
     others: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class TagLeft:
+    """A tag that had arrived is gone: asked again and again, it answered with clean silence.
+
+    Attributes:
+        uid: as in `TagArrived`.
+        at_s: when that was certain, in seconds of the clock.
+        reader: which reader missed it, from 0.
+    """
+
+    uid: bytes
+    at_s: float
+    reader: int = 0
+
+
 class TagReader(Protocol):
     """Finds tags in its field."""
 
@@ -59,8 +74,8 @@ class TagReader(Protocol):
             ReaderLost: if it is not there or not itself; the message says what to check.
         """
 
-    def poll(self) -> Sequence[TagArrived]:
-        """Look once, and return the tags that came since the last look.
+    def poll(self) -> Sequence[TagArrived | TagLeft]:
+        """Look once, and return the tags that came or left since the last look.
 
         Raises:
             ReaderLost: if the device stopped answering; tags known to be in the field stay known.

@@ -3,13 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-__all__ = ["LEFT_AFTER_MISSES", "LEFT_AFTER_S", "Presence"]
+__all__ = ["LEFT_AFTER_MISSES", "LEFT_AFTER_S", "MISSED_FOR_S", "Presence"]
 
 LEFT_AFTER_S = 0.3
 """A tag out of the field for under 0.2 s is the same presentation, for 0.4 s or more a new one."""
 
 LEFT_AFTER_MISSES = 3
 """Nor does a tag leave at the first silence after a pause in which nobody looked."""
+
+MISSED_FOR_S = 5.0
+"""For so long a tag that left is asked for by name: it may still lie there, asleep and badly heard."""
 
 
 @dataclass(slots=True)
@@ -22,25 +25,38 @@ class _Seen:
 class Presence:
     """Remembers when each tag was last heard; only clean silence makes one leave."""
 
-    _seen: dict[bytes, _Seen] = field(default_factory=dict)
+    _here: dict[bytes, _Seen] = field(default_factory=dict)
+    _left_s: dict[bytes, float] = field(default_factory=dict)
 
-    def known(self) -> tuple[bytes, ...]:
+    def here(self) -> tuple[bytes, ...]:
         """Return the UIDs of the tags that have not left, first come first."""
-        return tuple(self._seen)
+        return tuple(self._here)
+
+    def missed(self) -> tuple[bytes, ...]:
+        """Return the UIDs of the tags that left a short while ago."""
+        return tuple(self._left_s)
+
+    def forget_missed(self, now_s: float) -> bool:
+        """Give up those that left long ago; True if there were any."""
+        before = len(self._left_s)
+        self._left_s = {uid: at_s for uid, at_s in self._left_s.items() if now_s - at_s < MISSED_FOR_S}
+        return len(self._left_s) < before
 
     def hear(self, uid: bytes, at_s: float) -> bool:
         """Note that a tag answered, or may have; True if it was not here before."""
-        is_new = uid not in self._seen
-        self._seen[uid] = _Seen(at_s)
+        is_new = uid not in self._here
+        self._here[uid] = _Seen(at_s)
+        self._left_s.pop(uid, None)
         return is_new
 
-    def miss(self, uids: Iterable[bytes], at_s: float) -> bool:
-        """Note that these were asked and nobody answered; True if one of them is gone for long enough."""
-        has_left = False
+    def miss(self, uids: Iterable[bytes], at_s: float) -> tuple[bytes, ...]:
+        """Note that these were asked and nobody answered; return those that are gone for long enough."""
+        left = []
         for uid in uids:
-            seen = self._seen[uid]
+            seen = self._here[uid]
             seen.misses += 1
             if at_s - seen.heard_s >= LEFT_AFTER_S and seen.misses >= LEFT_AFTER_MISSES:
-                del self._seen[uid]
-                has_left = True
-        return has_left
+                del self._here[uid]
+                self._left_s[uid] = at_s
+                left.append(uid)
+        return tuple(left)

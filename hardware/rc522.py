@@ -5,26 +5,25 @@ Only the package's bus, reset pin and constructor are used. Its `MFRC522_Request
 halts a tag; so the talk with the chip (`rc522_link`) and with the tags (`inventory`) is ours.
 """
 
+import contextlib
 import logging
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Sequence
 
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
 from hardware.inventory import Inventory
-from hardware.ports import TagArrived
+from hardware.ports import TagArrived, TagLeft
 from hardware.presence import Presence
-from hardware.rc522_link import Link
+from hardware.rc522_connection import Connection, MakeDriver
+from hardware.rc522_link import CHIPS, Link
 from hardware.settings import ReaderSettings
 
-__all__ = ["Mfrc522Reader", "make_on_bcm"]
+__all__ = ["CHECK_S", "Mfrc522Reader"]
 
 logger = logging.getLogger(__name__)
 
-_BCM = 11  # RPi.GPIO's constant for BCM numbering
-_KNOWN_VERSIONS = (0x90, 0x91, 0x92)
-_RESET_S = 1e-3
+CHECK_S = 1.0
+"""Between two looks at whether the chip still is what it was, and set up as it was."""
 
 
 class Mfrc522Reader:
@@ -35,18 +34,26 @@ class Mfrc522Reader:
         clock: for all waiting.
         make_driver: the class `mfrc522.MFRC522`, or a copy bound to a simulated board.
         number: which reader this is, for its events.
+        shares_air: another reader is near: the field is on only while this one looks.
     """
 
     def __init__(
-        self, settings: ReaderSettings, clock: Clock, make_driver: Callable[..., Any], number: int = 0
+        self,
+        settings: ReaderSettings,
+        clock: Clock,
+        make_driver: MakeDriver,
+        number: int = 0,
+        *,
+        shares_air: bool = False,
     ) -> None:
         self._settings = settings
         self._clock = clock
         self._make_driver = make_driver
         self._number = number
+        self._shares_air = shares_air
         self._presence = Presence()
-        self._driver: Any = None
-        self._link: Link | None = None
+        self._checked_s = 0.0
+        self._connection: Connection | None = None
         self._inventory: Inventory | None = None
 
     def open(self) -> None:
@@ -57,106 +64,99 @@ class Mfrc522Reader:
                 loose, or the chip does not keep what is written to it.
         """
         self.close()
-        self._driver = self._new_driver()
-        self._link = Link(self._driver.spi, self._clock, self._settings.gain)
-        self._pulse_reset()
-        self._link.configure()
-        _name_the_chip(self._link.version())
-        self._inventory = Inventory(self._link)
+        self._connection = Connection(self._settings, self._clock, self._make_driver)
+        self._connection.pulse_reset()
+        link = self._connection.link
+        _name_the_chip(link.configure())
+        if self._shares_air:
+            link.field_off()
+        self._checked_s = self._clock.now_s()
+        self._inventory = Inventory(link)
 
-    def poll(self) -> Sequence[TagArrived]:
-        """Look once; return the tags that came since the last look.
+    def poll(self) -> Sequence[TagArrived | TagLeft]:
+        """Look once; return the tags that came or left since the last look.
 
         Raises:
             ReaderLost: if the chip stopped answering or forgot its settings.
         """
-        if self._inventory is None:
+        if self._connection is None or self._inventory is None:
             raise ReaderLost("the reader is not open")
-        known = self._presence.known()
-        missed = []
-        for uid in known:
-            if self._inventory.is_silent(uid):
-                missed.append(uid)
-            else:
-                self._presence.hear(uid, self._clock.now_s())
-        if self._presence.miss(missed, self._clock.now_s()):
-            # A halted tag that was only badly heard would stay silent to REQA beside the others.
-            self._inventory.wake_all()
-        found = self._inventory.find(wake_halted=not known)
-        now_s = self._clock.now_s()
-        new = [tag for tag in found if self._presence.hear(tag.uid, now_s)]
-        others = len(self._presence.known()) - 1
-        return [TagArrived(tag.uid, tag.sak, now_s, self._number, others) for tag in new]
+        link = self._connection.link
+        if self._shares_air:
+            return self._look_in_turn(link, self._inventory)
+        self._check_now_and_then(link)
+        return self._look(self._inventory)
 
     def close(self) -> None:
         """Switch the field off, release the bus and the reset pin, and nothing else's."""
-        driver, link = self._driver, self._link
-        self._driver = self._link = self._inventory = None
-        if driver is None:
-            return
-        release_pin = partial(_gpio_of(type(driver)).cleanup, self._settings.reset_gpio)
-        let_goes = [driver.spi.close, release_pin]
-        if link is not None:
-            let_goes.insert(0, link.field_off)
-        for let_go in let_goes:
-            try:
-                let_go()
-            except Exception as exc:  # whoever cleaned up first, the rest is still to do
-                logger.debug("while the reader was closed: %s", exc)
+        connection, self._connection, self._inventory = self._connection, None, None
+        if connection is not None:
+            connection.close()
 
-    def _new_driver(self) -> Any:
-        node, pin = self._settings.node, self._settings.reset_gpio
+    def _look_in_turn(self, link: Link, inventory: Inventory) -> Sequence[TagArrived | TagLeft]:
+        """Look with the field on, and leave it off for the other reader, whatever happens."""
         try:
-            return self._make_driver(
-                bus=self._settings.bus,
-                device=self._settings.device,
-                spd=self._settings.speed_hz,
-                pin_mode=_BCM,
-                pin_rst=pin,
-            )
+            link.field_on()
+            self._check_now_and_then(link)
+            news = self._look(inventory)
+            link.field_off()
         except ReaderLost:
+            with contextlib.suppress(ReaderLost):
+                link.field_off()
             raise
-        except FileNotFoundError as exc:
-            raise ReaderLost(f"{node} is missing: turn SPI on in raspi-config") from exc
-        except PermissionError as exc:
-            raise ReaderLost(f"{node} is closed to this user: add it to group spi") from exc
-        except Exception as exc:  # rpi-lgpio's 'GPIO busy' shares no other parent with the rest
-            raise ReaderLost(f"{node} or GPIO {pin} cannot be had, is it in use? {exc}") from exc
-        finally:
-            logging.getLogger("mfrc522Logger").handlers.clear()  # each instance adds one, and prints
+        return news
 
-    def _pulse_reset(self) -> None:
-        gpio = _gpio_of(type(self._driver))
-        gpio.output(self._settings.reset_gpio, 0)
-        self._clock.sleep(_RESET_S)
-        gpio.output(self._settings.reset_gpio, 1)
+    def _check_now_and_then(self, link: Link) -> None:
+        now_s = self._clock.now_s()
+        if now_s - self._checked_s >= CHECK_S:
+            link.check()
+            self._checked_s = now_s
 
+    def _look(self, inventory: Inventory) -> Sequence[TagArrived | TagLeft]:
+        presence = self._presence
+        if presence.missed() and not presence.here() and inventory.is_nobody_there():
+            self._forget_missed(inventory)
+            return ()
+        found = inventory.find()
+        now_s = self._clock.now_s()
+        new = [tag for tag in found if presence.hear(tag.uid, now_s)]
+        heard = {tag.uid for tag in found}
+        self._call_missed(inventory)
+        left = self._call_present(inventory, heard)
+        self._forget_missed(inventory)
+        others = len(presence.here()) - 1
+        came = [TagArrived(tag.uid, tag.sak, now_s, self._number, others) for tag in new]
+        return (*came, *left)
 
-def make_on_bcm(driver: Any, **arguments: Any) -> Any:
-    """Make the package's driver, where its pins will be counted as BCM numbers.
+    def _call_present(self, inventory: Inventory, heard: set[bytes]) -> list[TagLeft]:
+        """Ask by name for those that are asleep here; return those that are gone."""
+        expected = [uid for uid in self._presence.here() if uid not in heard]
+        silent = inventory.silent(expected)
+        now_s = self._clock.now_s()
+        for uid in expected:
+            if uid not in silent:
+                self._presence.hear(uid, now_s)
+        return [TagLeft(uid, now_s, self._number) for uid in self._presence.miss(silent, now_s)]
 
-    The package takes over a numbering that somebody chose before, and with it would drive
-    another pin than the one that is meant.
+    def _call_missed(self, inventory: Inventory) -> None:
+        """Take those back that were only badly heard: asleep since they were halted, so never lifted."""
+        for uid in self._presence.missed():
+            if inventory.is_asleep(uid):
+                self._presence.hear(uid, self._clock.now_s())
 
-    Args:
-        driver: the class `mfrc522.MFRC522`.
-        arguments: its own.
-
-    Raises:
-        ReaderLost: if the process counts pins otherwise.
-    """
-    if _gpio_of(driver).getmode() not in (None, _BCM):
-        raise ReaderLost("pins are counted along the header (GPIO.BOARD) here: let nobody else set that")
-    return driver(**arguments)
-
-
-def _gpio_of(driver: Any) -> Any:
-    """Return the RPi.GPIO module that the driver class's own module was bound to."""
-    return driver.__init__.__globals__["GPIO"]
+    def _forget_missed(self, inventory: Inventory) -> None:
+        """Give up those that were missed for long; one that sleeps on is woken, to be found anew."""
+        if self._presence.forget_missed(self._clock.now_s()) and not self._shares_air:
+            inventory.wake_all()
 
 
 def _name_the_chip(version: int) -> None:
-    if version in _KNOWN_VERSIONS:
-        logger.info("reader found, version 0x%02X", version)
-    else:
+    name = CHIPS.get(version)
+    if name is None:
         logger.warning("reader of an unknown make, version 0x%02X; it may miss some tags", version)
+    elif name.is_clone:
+        logger.warning(
+            "reader found, version 0x%02X, a clone (%s); it may miss some tags", version, name.name
+        )
+    else:
+        logger.info("reader found, %s, version 0x%02X", name.name, version)

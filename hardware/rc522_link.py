@@ -5,7 +5,7 @@ exchange, one read of several registers tells how it ended, one more fetches the
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Protocol
@@ -13,8 +13,7 @@ from typing import Protocol
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
 
-__all__ = ["Heard", "Link", "Reply", "SpiBus"]
-
+__all__ = ["CHIPS", "GAINS_DB", "Chip", "Heard", "Link", "Reply", "SpiBus"]
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +70,35 @@ _RESULT = (
 
 _NOBODY = (0x00, 0xFF)  # of VersionReg: the line is held low, or floats
 
+_RX_GAIN = {18: 2, 23: 3, 33: 4, 38: 5, 43: 6, 48: 7}  # dB, and its step in RFCfgReg
+
+GAINS_DB = tuple(_RX_GAIN)
+"""What the receiver can be set to, in dB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A make of chip."""
+
+    name: str
+    is_clone: bool = False
+
+
+CHIPS: Mapping[int, Chip] = {
+    0x90: Chip("MFRC522 v0.0"),
+    0x91: Chip("MFRC522 v1.0"),
+    0x92: Chip("MFRC522 v2.0"),
+    0x88: Chip("FM17522", is_clone=True),
+    0x89: Chip("FM17522E", is_clone=True),
+    0xB2: Chip("FM17522", is_clone=True),
+    0x12: Chip("counterfeit MFRC522", is_clone=True),
+    0x82: Chip("make not known", is_clone=True),
+}
+"""By VersionReg. Source: the MFRC522 data sheet, 9.3.4.8, and for clones what people saw."""
+
+_NOBODY_THERE = "no reader on the bus: check its wires"
+_LOOSE = "the reader answers differently each time: a wire of SPI is loose"
+
 _BIT_S = 128 / 13.56e6  # at 106 kbit/s
 _TIMER_TICK_S = 25e-6  # prescaler 0xA9: 13.56 MHz / (2 * 0xA9 + 1)
 _TIMER_TICKS = 34  # replies to REQA, anticollision and SELECT begin 86 or 91 us after the request
@@ -116,23 +144,15 @@ class Link:
     Args:
         spi: an opened bus.
         clock: for all waiting.
-        gain: RxGain, 0 to 7.
+        gain_db: of the receiver, one of GAINS_DB.
     """
 
-    def __init__(self, spi: SpiBus, clock: Clock, gain: int) -> None:
+    def __init__(self, spi: SpiBus, clock: Clock, gain_db: int) -> None:
         self._spi = spi
         self._clock = clock
-        self._gain = gain
-
-    def configure(self) -> None:
-        """Set the chip up for type A at 106 kbit/s with the field on, and read back that it took.
-
-        Raises:
-            ReaderLost: if it does not start up, or does not keep its settings.
-        """
-        self._wait_for_oscillator()
+        self._version = 0
         # register, value, and the bits that the data sheet defines: clones read the others as they like
-        settings = (
+        self._settings = (
             (_Register.TX_MODE, 0x00, 0xF8),  # no CRC by the chip: short frames have none
             (_Register.RX_MODE, 0x00, 0xFC),
             (_Register.T_MODE, 0x80, 0xFF),  # the timer starts by itself at the end of each transmission
@@ -141,18 +161,42 @@ class Link:
             (_Register.T_RELOAD_LOW, _TIMER_TICKS, 0xFF),
             (_Register.TX_ASK, 0x40, 0x40),  # 100 % modulation
             (_Register.MODE, 0x3D, 0xAB),
-            (_Register.RF_CFG, self._gain << 4 | 0x08, 0x70),
+            (_Register.RF_CFG, _RX_GAIN[gain_db] << 4 | 0x08, 0x70),
             (_Register.TX_CONTROL, _FIELD_ON, _FIELD_MASK),
         )
-        for register, value, _ in settings:
+
+    def configure(self) -> int:
+        """Set the chip up for type A at 106 kbit/s with the field on, and read back that it took.
+
+        Returns:
+            VersionReg.
+
+        Raises:
+            ReaderLost: if it does not start up, or does not keep its settings.
+        """
+        self._wait_for_oscillator()
+        self._version = self.version()
+        for register, value, _ in self._settings:
             self._write(register, value)
-        kept = self._read(*(register for register, _, _ in settings))
-        for (register, value, mask), read in zip(settings, kept, strict=True):
+        self.check()
+        self._write(_Register.COLL, 0x00)  # bits after a collision are read as 0
+        self._clock.sleep(_TAG_POWER_UP_S)
+        return self._version
+
+    def check(self) -> None:
+        """See whether the chip is the one that was set up, and still set up so: one transfer.
+
+        Raises:
+            ReaderLost: if it is not.
+        """
+        registers = (register for register, _, _ in self._settings)
+        version, *kept = self._read(_Register.VERSION, *registers)
+        if version != self._version:
+            raise ReaderLost(_LOOSE if version not in _NOBODY else _NOBODY_THERE)
+        for (register, value, mask), read in zip(self._settings, kept, strict=True):
             if (read ^ value) & mask:
                 logger.debug("%s was set to %02X and reads %02X", register.name, value, read)
                 raise ReaderLost("the reader forgets its settings: check 3.3 V, GND and the wires of SPI")
-        self._write(_Register.COLL, 0x00)  # bits after a collision are read as 0
-        self._clock.sleep(_TAG_POWER_UP_S)
 
     def version(self) -> int:
         """Return VersionReg.
@@ -162,9 +206,9 @@ class Link:
         """
         first, second = self._read(_Register.VERSION), self._read(_Register.VERSION)
         if first != second:
-            raise ReaderLost("the reader answers differently each time: a wire of SPI is loose")
+            raise ReaderLost(_LOOSE)
         if first[0] in _NOBODY:
-            raise ReaderLost("no reader on the bus: check its wires")
+            raise ReaderLost(_NOBODY_THERE)
         return first[0]
 
     def field_off(self) -> None:
@@ -175,6 +219,15 @@ class Link:
         """
         self._write(_Register.TX_CONTROL, _FIELD_OFF)
 
+    def field_on(self) -> None:
+        """Give tags power, and wait until they hear.
+
+        Raises:
+            ReaderLost: if the bus fails.
+        """
+        self._write(_Register.TX_CONTROL, _FIELD_ON)
+        self._clock.sleep(_TAG_POWER_UP_S)
+
     def restart_field(self) -> None:
         """Switch the field off for long enough that every tag forgets, halted ones too, and on again.
 
@@ -183,8 +236,7 @@ class Link:
         """
         self.field_off()
         self._clock.sleep(_TAG_POWER_DOWN_S)
-        self._write(_Register.TX_CONTROL, _FIELD_ON)
-        self._clock.sleep(_TAG_POWER_UP_S)
+        self.field_on()
 
     def exchange(self, frame: bytes, *, last_bits: int = 0, align: int = 0) -> Reply:
         """Send a frame and return what the tags said.
@@ -242,7 +294,7 @@ class Link:
             if version not in _NOBODY and not command & _POWER_DOWN:
                 return
             if self._clock.now_s() >= until_s:
-                raise ReaderLost("no reader on the bus: check its wires")
+                raise ReaderLost(_NOBODY_THERE)
             self._clock.sleep(1e-3)
 
     def _write(self, register: int, *values: int) -> None:

@@ -6,7 +6,14 @@ from enum import Enum
 
 from hardware.ports import Button
 
-__all__ = ["DEFAULT_BUTTON_PINS", "DeviceSettings", "DisplaySettings", "PanelDriver", "ReaderSettings"]
+__all__ = [
+    "DEFAULT_BUTTON_PINS",
+    "SECOND_READER",
+    "DeviceSettings",
+    "DisplaySettings",
+    "PanelDriver",
+    "ReaderSettings",
+]
 
 DEFAULT_BUTTON_PINS: Mapping[Button, int] = {
     Button.A: 13,
@@ -26,25 +33,29 @@ class PanelDriver(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:
-    """The RC522 on the SPI bus.
+    """An RC522 on the SPI bus.
 
     Attributes:
-        bus, device: the node /dev/spidev{bus}.{device}; device 0 is chip select CE0.
+        bus, device: the node /dev/spidev{bus}.{device}; devices 0 and 1 are chip selects CE0 and CE1.
         reset_gpio: BCM number of the pin that is wired to RST.
         speed_hz: clock of the SPI bus, at most 10 MHz.
-        gain: step of the receiver, RxGain of RFCfgReg (2 = 18 dB, 4 = 33 dB, 7 = 48 dB).
+        gain_db: of the receiver: 18, 23, 33, 38, 43 or 48.
     """
 
     bus: int = 0
     device: int = 0
     reset_gpio: int = 25
     speed_hz: int = 1_000_000
-    gain: int = 4
+    gain_db: int = 33
 
     @property
     def node(self) -> str:
         """The device file."""
         return f"/dev/spidev{self.bus}.{self.device}"
+
+
+SECOND_READER = ReaderSettings(device=1, reset_gpio=23)
+"""Where a second reader is wired: its chip select on CE1, its RST on GPIO 23."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +84,14 @@ class DisplaySettings:
 
 @dataclass(frozen=True, slots=True)
 class DeviceSettings:
-    """All that is wired to the board."""
+    """All that is wired to the board.
 
-    reader: ReaderSettings = field(default_factory=ReaderSettings)
+    Attributes:
+        readers: one, or two for the two sides of the table; each has a node and a reset pin of its own.
+        display: the panel.
+        button_pins: BCM number of each button's pin.
+    """
+
+    readers: tuple[ReaderSettings, ...] = (ReaderSettings(),)
     display: DisplaySettings = field(default_factory=DisplaySettings)
     button_pins: Mapping[Button, int] = field(default_factory=lambda: DEFAULT_BUTTON_PINS)

@@ -16,10 +16,11 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class ReaderNews:
-    """The reader was lost (why), or is back (None)."""
+    """A reader was lost (why), or is back (None); they are counted from 0."""
 
     fault: str | None
     at_s: float
+    reader: int = 0
 
 
 @dataclass(frozen=True, slots=True)

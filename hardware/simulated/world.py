@@ -12,7 +12,7 @@ from hardware.clock import Clock
 from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus
 from hardware.ports import Button
-from hardware.rc522 import make_on_bcm
+from hardware.rc522_connection import make_on_bcm
 from hardware.settings import DeviceSettings, DisplaySettings, PanelDriver
 from hardware.simulated.oled_panel import SH1106, SSD1306, OledPanel
 from hardware.simulated.raspberry_pi import Board
@@ -61,26 +61,30 @@ class World:
         self._settings = settings
         self.board = Board(clock, trace)
         self.machine = SimulatedPi(self.board)
-        make = Rc522Make(reset_pin=settings.reader.reset_gpio)
-        self.chip = Rc522Chip(clock, make, random.Random(seed))
+        self.chips = tuple(
+            Rc522Chip(clock, Rc522Make(reset_pin=each.reset_gpio), random.Random(seed + number))
+            for number, each in enumerate(settings.readers)
+        )
         self.panel = _panel(settings.display, random.Random(seed))
-        self.board.chips[settings.reader.bus, settings.reader.device] = self.chip
+        for each, chip in zip(settings.readers, self.chips, strict=True):
+            self.board.chips[each.bus, each.device] = chip
         self.board.panels[settings.display.bus, settings.display.address] = self.panel
 
     @property
     def tray(self) -> tuple[Tag, ...]:
-        """The tags in the field."""
-        return self.chip.field.tags
+        """The tags in any reader's field."""
+        return tuple(tag for chip in self.chips for tag in chip.field.tags)
 
-    def put_down(self, tags: Iterable[Tag]) -> None:
-        """Put tags on the tray, all at once."""
+    def put_down(self, tags: Iterable[Tag], reader: int = 0) -> None:
+        """Put tags on a reader's tray, all at once."""
         for tag in tags:
-            self.chip.field.add(tag)
+            self.chips[reader].field.add(tag)
 
     def take_away(self, tags: Iterable[Tag]) -> None:
-        """Lift tags from the tray, all at once."""
+        """Lift tags from wherever they lie, all at once."""
         for tag in tags:
-            self.chip.field.remove(tag)
+            for chip in self.chips:
+                chip.field.remove(tag)
 
     def push(self, button: Button) -> None:
         """Push a button down; it connects its pin to ground."""
@@ -92,12 +96,13 @@ class World:
 
     def set_noise(self, rate: float) -> None:
         """Flip each bit of the tags' replies with this chance, 0 to 1."""
-        self.chip.bit_error_rate = rate
+        for chip in self.chips:
+            chip.bit_error_rate = rate
 
-    def set_reader_plugged(self, is_plugged: bool) -> None:
-        """Pull the reader's wires out or push them in; without 3.3 V it forgets everything."""
-        self.chip.unplugged = not is_plugged
-        self.chip.power_cycle()
+    def set_reader_plugged(self, is_plugged: bool, reader: int = 0) -> None:
+        """Pull a reader's wires out or push them in; without 3.3 V it forgets everything."""
+        self.chips[reader].unplugged = not is_plugged
+        self.chips[reader].power_cycle()
         self.board.drive_reset_pins()
 
     def set_display_plugged(self, is_plugged: bool) -> None:

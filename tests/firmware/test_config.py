@@ -24,7 +24,7 @@ bus = 1
 device = 2
 reset = 24
 speed = 4000000
-gain = 5
+gain = 38
 
 [display]
 bus = 3
@@ -70,7 +70,9 @@ def test_an_empty_file_gives_the_defaults():
 def test_everything_can_be_set():
     config = parse_config(EVERYTHING, "x")
     assert config.names == {Seat.A: "Aki", Seat.C: "Chiyo"}
-    assert config.devices.reader == ReaderSettings(bus=1, device=2, reset_gpio=24, speed_hz=4_000_000, gain=5)
+    assert config.devices.readers == (
+        ReaderSettings(bus=1, device=2, reset_gpio=24, speed_hz=4_000_000, gain_db=38),
+    )
     assert config.devices.display == DisplaySettings(
         bus=3, address=0x3D, driver=PanelDriver("sh1106"), column_offset=2, rotation=180
     )
@@ -112,11 +114,12 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("players", "D", '"Aki"', False, id="a fourth player"),
         *[
             pytest.param(section, key, "0", True, id=f"{section}.{key} 0")
-            for section, key in [("reader", "bus"), ("reader", "device"), ("reader", "gain")]
+            for section, key in [("reader", "bus"), ("reader", "device")]
         ],
         pytest.param("display", "bus", "0", True, id="display.bus 0"),
         pytest.param("display", "offset", "0", True, id="display.offset 0"),
         pytest.param("reader", "bus", "1", True, id="SPI bus 1"),
+        pytest.param("reader", "gain", "18", True, id="least gain"),
         pytest.param("reader", "bus", "2", False, id="SPI bus 2"),
         pytest.param("reader", "bus", "true", False, id="true is no number"),
         pytest.param("reader", "device", "2", True, id="device 2"),
@@ -126,9 +129,9 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("reader", "speed", "10000000", True, id="fastest"),
         pytest.param("reader", "speed", "10000001", False, id="too fast"),
         pytest.param("reader", "speed", "1e6", False, id="a number with a point"),
-        pytest.param("reader", "gain", "7", True, id="most gain"),
-        pytest.param("reader", "gain", "8", False, id="too much gain"),
-        pytest.param("reader", "gain", "-1", False, id="less than none"),
+        pytest.param("reader", "gain", "48", True, id="most gain"),
+        pytest.param("reader", "gain", "49", False, id="too much gain"),
+        pytest.param("reader", "gain", "18.0", False, id="a gain with a point"),
         pytest.param("display", "bus", "22", True, id="I2C bus 22"),
         pytest.param("display", "bus", "23", False, id="I2C bus 23"),
         pytest.param("display", "address", "0x3C", True, id="address 3C"),

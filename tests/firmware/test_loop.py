@@ -93,17 +93,17 @@ def test_a_thread_that_fails_for_an_unforeseen_reason_ends_the_box_with_a_word(
     monkeypatch.setattr(firmware.loop, "paint", paint)
     with pytest.raises(Broken, match=r"ZeroDivisionError\('a bug'\)"):
         evening.play("tap plum-warbler", "wait 1")
-    assert not evening.world.chip.field.is_on
+    assert not evening.world.chips[0].field.is_on
     assert not evening.world.panel.is_on
 
 
 def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Evening) -> None:
     evening.play("tap pine-crane")
-    assert evening.world.chip.field.is_on
+    assert evening.world.chips[0].field.is_on
     assert evening.world.panel.is_on
     before_s = evening.clock.now_s()
     evening.player.end()
-    assert not evening.world.chip.field.is_on
+    assert not evening.world.chips[0].field.is_on
     assert not evening.world.panel.is_on
     assert evening.clock.now_s() - before_s < 2.0
 
@@ -113,9 +113,11 @@ def test_the_log_tells_changes_of_state_and_not_every_tag(
 ) -> None:
     caplog.set_level(logging.INFO)
     evening.play("unplug reader", "wait 1", "plug reader", "wait 1", "tap pine-crane", "press OK")
-    told = [record.getMessage() for record in caplog.records if record.name == "firmware.loop"]
+    ours = ("firmware.loop", "firmware.reader_watch")
+    told = [record.getMessage() for record in caplog.records if record.name in ours]
     assert told == [
         "the reader stopped answering: check its wires",
+        "no reader on the bus: check its wires",
         "the reader is back",
         "round-closed",
     ]

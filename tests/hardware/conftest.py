@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hardware.clock import VirtualClock
+from hardware.ports import TagArrived, TagLeft
 from hardware.rc522 import Mfrc522Reader
 from hardware.settings import DeviceSettings, ReaderSettings
 from hardware.simulated.iso14443_tag import Frame, Tag
@@ -127,6 +128,7 @@ class Desk:
     Attributes:
         transfers: every SPI transfer so far, as the board traces them.
         driver: what `mfrc522.MFRC522` made last.
+        left: the UIDs that left so far, one for each leaving.
     """
 
     def __init__(
@@ -139,6 +141,7 @@ class Desk:
         self.board.chips[0, 0] = self.chip
         self._machine = SimulatedPi(self.board)
         self.driver: Any = None
+        self.left: list[str] = []
         self.reader = Mfrc522Reader(settings or ReaderSettings(), clock, self.make_driver)
 
     def make_driver(self, **arguments: Any) -> Any:
@@ -163,7 +166,9 @@ class Desk:
         """Look every 50 ms for so long; return the UIDs that came, one for each arrival."""
         until_s, came = self.clock.now_s() + seconds, []
         while self.clock.now_s() < until_s:
-            came += [tag.uid.hex() for tag in self.reader.poll()]
+            news = self.reader.poll()
+            came += [one.uid.hex() for one in news if isinstance(one, TagArrived)]
+            self.left += [one.uid.hex() for one in news if isinstance(one, TagLeft)]
             self.clock.sleep(0.05)
         return came
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import permutations
 from types import SimpleNamespace
 
@@ -13,21 +14,29 @@ from PIL import Image
 from hardware.devices import RaspberryPi, open_devices
 from hardware.errors import ButtonsLost, DisplayLost, HardwareError, ReaderLost
 from hardware.ports import Button
-from hardware.settings import DeviceSettings
+from hardware.settings import SECOND_READER, DeviceSettings, ReaderSettings
 from hardware.simulated.tags import Ntag
+from hardware.simulated.world import World
 
 PICTURE = Image.linear_gradient("L").resize((128, 64)).convert("1")
 NTAG = "04a3c6cae26180"
+TWO_READERS = DeviceSettings((ReaderSettings(), SECOND_READER))
 
 
-def use_reader(rig):
-    rig.world.put_down([Ntag(bytes.fromhex(NTAG))])
+@pytest.fixture
+def world(clock):
+    return World(clock, TWO_READERS)
+
+
+def use_reader(rig, number=0):
+    reader = rig.devices.readers[number]
+    rig.world.put_down([Ntag(bytes.fromhex(NTAG))], number)
     rig.clock.sleep(0.01)
-    came = [tag.uid.hex() for tag in rig.devices.reader.poll()]
+    came = [tag.uid.hex() for tag in reader.poll()]
     rig.world.take_away(rig.world.tray)
     for _ in range(10):
         rig.clock.sleep(0.05)
-        rig.devices.reader.poll()
+        reader.poll()
     return came == [NTAG]
 
 
@@ -52,6 +61,14 @@ def take_reader(world):
 
 def give_reader(world):
     world.set_reader_plugged(True)
+
+
+def take_second_reader(world):
+    world.set_reader_plugged(False, 1)
+
+
+def give_second_reader(world):
+    world.set_reader_plugged(True, 1)
 
 
 def take_display(world):
@@ -88,6 +105,14 @@ class Port:
 
 PORTS = [
     Port("reader", use_reader, take_reader, give_reader, take_reader, ReaderLost),
+    Port(
+        "second reader",
+        partial(use_reader, number=1),
+        take_second_reader,
+        give_second_reader,
+        take_second_reader,
+        ReaderLost,
+    ),
     Port("display", use_display, take_display, give_display, take_display, DisplayLost),
     Port("buttons", use_buttons, take_pin, give_pin, lose_pins, ButtonsLost),
 ]
@@ -102,6 +127,11 @@ class Rig:
     devices: object
     edges: list
 
+    def device(self, port):
+        devices = self.devices
+        by_name = {"reader": devices.readers[0], "second reader": devices.readers[1]}
+        return by_name.get(port.name) or getattr(devices, port.name)
+
 
 @pytest.fixture(params=["simulated", "Raspberry Pi"])
 def rig(request, clock, world, monkeypatch):
@@ -112,7 +142,7 @@ def rig(request, clock, world, monkeypatch):
         monkeypatch.setitem(sys.modules, "smbus2", SimpleNamespace(SMBus=world.board.open_i2c))
         monkeypatch.setattr(Device, "pin_factory", world.machine.pin_factory)
         machine = RaspberryPi(clock)
-    return Rig(clock, world, open_devices(DeviceSettings(), clock, machine, edges.append), edges)
+    return Rig(clock, world, open_devices(TWO_READERS, clock, machine, edges.append), edges)
 
 
 @pytest.fixture(params=PORTS, ids=lambda port: port.name)
@@ -122,7 +152,7 @@ def port(request):
 
 @pytest.fixture
 def device(rig, port):
-    return getattr(rig.devices, port.name)
+    return rig.device(port)
 
 
 def test_an_open_device_works(rig, port, device):
@@ -193,22 +223,22 @@ def test_closing_a_device_that_broke_raises_nothing(rig, port, device):
 def test_the_other_devices_do_not_feel_one_that_broke(rig, broken, other):
     broken.break_it(rig.world)
     with pytest.raises(broken.lost):
-        getattr(rig.devices, broken.name).open()
-    getattr(rig.devices, other.name).open()
+        rig.device(broken).open()
+    rig.device(other).open()
     assert other.use(rig)
 
 
 @pytest.mark.parametrize(
     ("ask", "lost"),
     [
-        pytest.param(lambda devices: devices.reader.poll(), ReaderLost, id="poll"),
+        pytest.param(lambda devices: devices.readers[0].poll(), ReaderLost, id="poll"),
         pytest.param(lambda devices: devices.display.show(PICTURE), DisplayLost, id="show"),
         pytest.param(lambda devices: devices.display.check(), DisplayLost, id="check"),
     ],
 )
 @pytest.mark.parametrize("closed", [0, 1], ids=["never opened", "closed"])
 def test_what_is_not_open_is_lost(rig, ask, lost, closed):
-    for device in [rig.devices.reader, rig.devices.display][: 2 * closed]:
+    for device in [rig.devices.readers[0], rig.devices.display][: 2 * closed]:
         device.open()
         device.close()
     with pytest.raises(lost, match="is not open"):

@@ -55,25 +55,25 @@ def open_on_pi(clock):
 @pytest.mark.parametrize("trace", [None, lambda _row: None], ids=["without trace", "with trace"])
 def test_the_drivers_work_on_the_modules_of_a_pi(open_on_pi, clock, world, trace):
     devices = open_on_pi(trace)
-    devices.reader.open()
+    devices.readers[0].open()
     devices.display.open()
     devices.display.show(PICTURE)
     world.put_down([Ntag(bytes.fromhex("04a3c6cae26180"))])
     clock.sleep(0.01)
-    assert [tag.uid.hex() for tag in devices.reader.poll()] == ["04a3c6cae26180"]
+    assert [tag.uid.hex() for tag in devices.readers[0].poll()] == ["04a3c6cae26180"]
     assert world.panel.picture().tobytes() == PICTURE.tobytes()
-    devices.reader.close()
+    devices.readers[0].close()
     devices.display.close()
 
 
 def test_every_transfer_is_traced_as_it_went_over_the_wire(open_on_pi, seen):
     rows = []
     devices = open_on_pi(rows.append)
-    devices.reader.open()
-    devices.reader.poll()
+    devices.readers[0].open()
+    devices.readers[0].poll()
     devices.display.open()
     devices.display.show(PICTURE)
-    devices.reader.close()
+    devices.readers[0].close()
     devices.display.close()
 
     def without_time(traced):
@@ -87,7 +87,7 @@ def test_the_trace_has_the_form_of_the_contract(open_on_pi, clock):
     rows = []
     devices = open_on_pi(rows.append)
     clock.sleep(1.5)
-    devices.reader.open()
+    devices.readers[0].open()
     devices.display.open()
     first_spi = next(row for row in rows if row["bus"] == "spi0.0")
     first_i2c = next(row for row in rows if row["bus"] == "i2c-1")
@@ -102,7 +102,7 @@ def test_the_bus_runs_at_the_speed_of_the_settings_until_it_is_closed(open_on_pi
     monkeypatch.setattr(
         world.board.spidev, "SpiDev", lambda: opened.append(real()) or opened[-1], raising=False
     )
-    reader = open_on_pi(trace, DeviceSettings(reader=ReaderSettings(speed_hz=2_000_000))).reader
+    reader = open_on_pi(trace, DeviceSettings((ReaderSettings(speed_hz=2_000_000),))).readers[0]
     reader.open()
     assert [device.max_speed_hz for device in opened] == [2_000_000]
     reader.close()
@@ -135,20 +135,20 @@ def test_a_missing_package_is_a_lost_reader_in_plain_words(open_on_pi, monkeypat
     devices = open_on_pi()
     monkeypatch.setitem(sys.modules, module, MISSING)
     with pytest.raises(ReaderLost, match=f"^{message}$"):
-        devices.reader.open()
+        devices.readers[0].open()
 
 
 def test_a_missing_mfrc522_is_a_lost_reader_in_plain_words(open_on_pi, monkeypatch):
     monkeypatch.setattr("hardware.mfrc522_package._PACKAGE", "mfrc522_that_is_missing")
     with pytest.raises(ReaderLost, match="the package mfrc522 is missing: pip install --no-deps mfrc522"):
-        open_on_pi().reader.open()
+        open_on_pi().readers[0].open()
 
 
 def test_without_gpio_pins_the_reader_is_lost_in_plain_words(open_on_pi, monkeypatch):
     devices = open_on_pi()
     monkeypatch.setitem(sys.modules, "RPi", OffPi("RPi"))
     with pytest.raises(ReaderLost, match=r"^no GPIO pins here: This module can only be run on"):
-        devices.reader.open()
+        devices.readers[0].open()
 
 
 def test_a_missing_smbus2_is_a_lost_display_in_plain_words(open_on_pi, monkeypatch):
@@ -161,7 +161,7 @@ def test_a_missing_smbus2_is_a_lost_display_in_plain_words(open_on_pi, monkeypat
 def test_the_numbering_of_a_pi_is_looked_at_too(open_on_pi, world):
     world.board.gpio.setmode(world.board.gpio.BOARD)
     with pytest.raises(ReaderLost, match="BOARD"):
-        open_on_pi().reader.open()
+        open_on_pi().readers[0].open()
 
 
 def test_gpiozero_finds_a_pis_pins_by_itself(clock):

@@ -28,7 +28,7 @@ class Air:
     def __init__(self, coll_pos, *uids):
         clock = VirtualClock()
         self.chip = Rc522Chip(clock, Rc522Make(coll_pos=coll_pos, reset_pin=None))
-        link = Link(Bus(self.chip), clock, 4)
+        link = Link(Bus(self.chip), clock, 33)
         link.configure()
         self.inventory = Inventory(link)
         self.tags = [Tag(uid, bytes.fromhex("4400"), 0x08 if len(uid) == 4 else 0x00) for uid in uids]
@@ -40,7 +40,7 @@ class Air:
         """Look so often, and return the UIDs found, each as often as it was."""
         found = []
         for _ in range(looks):
-            found += [tag.uid for tag in self.inventory.find(wake_halted=False)]
+            found += [tag.uid for tag in self.inventory.find()]
         return sorted(found)
 
 
@@ -113,13 +113,13 @@ def test_more_tags_than_a_look_takes_are_found_by_the_next():
 def test_a_tag_is_asked_by_name(uid, is_silent):
     air = Air(READINGS[0], bytes.fromhex("04a3c6cae26180"), bytes.fromhex("deadbeef"))
     air.find(1)
-    assert air.inventory.is_silent(bytes.fromhex(uid)) is is_silent
+    assert (air.inventory.silent([bytes.fromhex(uid)]) != []) is is_silent
 
 
 def test_asking_by_name_leaves_everybody_asleep():
     air = Air(READINGS[0], bytes.fromhex("04a3c6cae26180"), bytes.fromhex("deadbeef"))
     air.find(1)
-    air.inventory.is_silent(bytes.fromhex("deadbeef"))
+    air.inventory.silent([bytes.fromhex("deadbeef")])
     assert [tag.state.value for tag in air.tags] == ["halt", "halt"]
 
 
@@ -151,4 +151,4 @@ def test_the_sak_of_the_last_level_is_kept():
     air = Air(READINGS[0])
     air.chip.field.add(Tag(bytes.fromhex("04a3c6cae26180"), bytes.fromhex("4400"), SAK_ISO_DEP))
     air.inventory.wake_all()
-    assert [tag.sak for tag in air.inventory.find(wake_halted=False)] == [SAK_ISO_DEP]
+    assert [tag.sak for tag in air.inventory.find()] == [SAK_ISO_DEP]

@@ -14,13 +14,13 @@ def presence():
 
 
 def test_nobody_is_known_at_first():
-    assert Presence().known() == ()
+    assert Presence().here() == ()
 
 
 def test_a_tag_is_new_only_the_first_time(presence):
     assert presence.hear(OTHER, 10.0)
     assert not presence.hear(UID, 10.1)
-    assert presence.known() == (UID, OTHER)
+    assert presence.here() == (UID, OTHER)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_tag_is_new_only_the_first_time(presence):
 def test_a_tag_leaves_after_silences_for_long_enough(presence, missed_s, known):
     for at_s in missed_s:
         presence.miss([UID], at_s)
-    assert presence.known() == known
+    assert presence.here() == known
 
 
 def test_a_tag_heard_between_starts_anew(presence):
@@ -47,7 +47,7 @@ def test_a_tag_heard_between_starts_anew(presence):
     presence.hear(UID, 10.28)
     presence.miss([UID], 10.5)
     presence.miss([UID], 10.65)
-    assert presence.known() == (UID,)
+    assert presence.here() == (UID,)
 
 
 def test_a_tag_that_left_is_new_again(presence):
@@ -55,12 +55,28 @@ def test_a_tag_that_left_is_new_again(presence):
     assert presence.hear(UID, 11.1)
 
 
-@pytest.mark.parametrize(("missed", "has_left"), [([UID], False), ([UID] * 3, True), ([], False)])
-def test_leaving_is_told(presence, missed, has_left):
-    assert presence.miss(missed, 11.0) is has_left
+@pytest.mark.parametrize(("missed", "left"), [([UID], ()), ([UID] * 3, (UID,)), ([], ())])
+def test_leaving_is_told(presence, missed, left):
+    assert presence.miss(missed, 11.0) == left
+
+
+def test_a_tag_that_left_is_missed_until_it_is_heard_again(presence):
+    assert presence.missed() == ()
+    presence.miss([UID] * 3, 11.0)
+    assert presence.missed() == (UID,)
+    presence.hear(UID, 11.1)
+    assert presence.missed() == ()
+
+
+def test_a_tag_that_left_long_ago_is_given_up_once(presence):
+    presence.miss([UID] * 3, 11.0)
+    assert not presence.forget_missed(15.9)
+    assert presence.forget_missed(16.0)
+    assert presence.missed() == ()
+    assert not presence.forget_missed(17.0)
 
 
 def test_only_the_missed_leave(presence):
     presence.hear(OTHER, 10.0)
     presence.miss([OTHER] * 3, 11.0)
-    assert presence.known() == (UID,)
+    assert presence.here() == (UID,)

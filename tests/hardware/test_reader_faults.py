@@ -254,11 +254,11 @@ def test_a_clone_works_with_a_warning(make_desk, caplog, version, level):
     assert [record.levelname for record in caplog.records] == [level]
 
 
-@pytest.mark.parametrize("gain", [2, 4, 7])
-def test_the_gain_is_what_the_settings_say(make_desk, gain):
-    desk = make_desk(settings=ReaderSettings(gain=gain))
+@pytest.mark.parametrize(("gain_db", "step"), [(18, 2), (33, 4), (48, 7)])
+def test_the_gain_is_what_the_settings_say(make_desk, gain_db, step):
+    desk = make_desk(settings=ReaderSettings(gain_db=gain_db))
     desk.reader.open()
-    assert desk.driver.Read_MFRC522(0x26) == gain << 4 | 0x08
+    assert desk.driver.Read_MFRC522(0x26) == step << 4 | 0x08
 
 
 def test_the_bus_runs_at_the_speed_of_the_settings(make_desk):

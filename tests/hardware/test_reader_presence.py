@@ -3,6 +3,7 @@
 import pytest
 
 from hardware.errors import ReaderLost
+from hardware.presence import MISSED_FOR_S
 from hardware.simulated.tags import Classic, Ntag, Tag
 
 NTAG, CLASSIC, OTHER = "04a3c6cae26180", "deadbeef", "045b77cae26180"
@@ -146,15 +147,44 @@ def test_one_silence_after_a_pause_is_not_a_leaving(desk):
     assert desk.watch(1.0) == []
 
 
-def test_a_halted_card_that_was_badly_heard_is_found_again_without_being_lifted(desk):
+@pytest.mark.parametrize("others", [0, 1], ids=["alone", "beside another"])
+def test_a_card_that_was_badly_heard_for_a_while_does_not_come_anew(desk, others):
     card = HardOfHearing(NTAG)
-    desk.put(card, classic())
+    desk.put(card, *[classic()][:others])
     desk.watch(0.3)
     card.is_mute = True
-    assert card.state.value == "halt"
-    desk.watch(1.0)
+    assert desk.watch(1.0) == []
+    assert desk.left == [NTAG]
+    card.is_mute = False
+    assert desk.watch(1.0) == []
+    desk.lift(card)
+    assert desk.watch(0.5) == []
+    assert desk.left == [NTAG, NTAG]
+    desk.put(card)
+    assert desk.watch(0.1) == [NTAG]
+
+
+@pytest.mark.parametrize("others", [0, 1], ids=["alone", "beside another"])
+def test_a_card_that_was_badly_heard_for_long_is_found_again_without_being_lifted(desk, others):
+    card = HardOfHearing(NTAG)
+    desk.put(card, *[classic()][:others])
+    desk.watch(0.3)
+    card.is_mute = True
+    assert desk.watch(MISSED_FOR_S + 1.0) == []
     card.is_mute = False
     assert desk.watch(1.0) == [NTAG]
+
+
+@pytest.mark.parametrize("others", [0, 1], ids=["alone", "beside another"])
+@pytest.mark.parametrize("phase_s", [number * 0.0005 for number in range(0, 110, 3)])
+def test_a_card_tapped_again_soon_is_new_whenever_in_the_look_it_comes(desk, others, phase_s):
+    card = ntag()
+    desk.put(card, *[classic()][:others])
+    desk.watch(0.2)
+    desk.lift(card)
+    desk.watch(0.5)
+    desk.later(phase_s, lambda: desk.put(card))
+    assert desk.watch(0.2) == [NTAG]
 
 
 @pytest.mark.parametrize("rate", [0.01, 0.05])

@@ -28,14 +28,14 @@ class Box:
 
     def open(self):
         self.devices = open_devices(self.settings, self.clock, self.world.machine, self.edges.append)
-        self.devices.reader.open()
+        self.devices.readers[0].open()
         self.devices.display.open()
         self.devices.buttons.open()
 
     def watch(self, seconds):
         until_s, came = self.clock.now_s() + seconds, []
         while self.clock.now_s() < until_s:
-            came += [tag.uid.hex() for tag in self.devices.reader.poll()]
+            came += [tag.uid.hex() for tag in self.devices.readers[0].poll()]
             self.clock.sleep(0.05)
         return sorted(came)
 
@@ -93,11 +93,11 @@ def test_noise_is_the_same_with_the_same_seed(clock):
 def test_an_unplugged_reader_is_lost_until_it_is_plugged_in_and_opened(box):
     box.world.set_reader_plugged(False)
     with pytest.raises(ReaderLost):
-        box.devices.reader.poll()
+        box.devices.readers[0].poll()
     box.world.set_reader_plugged(True)
     with pytest.raises(ReaderLost):
-        box.devices.reader.poll()
-    box.devices.reader.open()
+        box.devices.readers[0].poll()
+    box.devices.readers[0].open()
     box.world.put_down(cards())
     assert box.watch(0.2) == ["04a3c6cae26180", "deadbeef"]
 
@@ -158,7 +158,7 @@ def test_the_panel_is_the_one_of_the_settings(clock, display):
 
 
 def test_the_reader_is_wired_as_the_settings_say(clock):
-    box = Box(clock, DeviceSettings(reader=ReaderSettings(device=1, reset_gpio=24)))
+    box = Box(clock, DeviceSettings((ReaderSettings(device=1, reset_gpio=24),)))
     box.world.put_down(cards())
     assert box.watch(0.2) == ["04a3c6cae26180", "deadbeef"]
     assert {row["bus"] for row in box.trace if row["bus"].startswith("spi")} == {"spi0.1"}
@@ -171,15 +171,15 @@ def test_the_trace_shows_every_transfer_of_both_buses(box):
 
 
 def test_other_pins_are_refused_where_the_numbering_is_another(box):
-    box.devices.reader.close()
+    box.devices.readers[0].close()
     box.world.board.power_cycle()
     box.world.board.gpio.setmode(box.world.board.gpio.BOARD)
     with pytest.raises(ReaderLost, match="BOARD"):
-        box.devices.reader.open()
+        box.devices.readers[0].open()
 
 
 def test_two_worlds_share_nothing(clock):
     one, other = Box(clock), Box(clock)
     one.world.put_down(cards())
-    assert isinstance(other.world.chip, Rc522Chip)
+    assert isinstance(other.world.chips[0], Rc522Chip)
     assert other.watch(0.2) == []

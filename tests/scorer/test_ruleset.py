@@ -62,6 +62,7 @@ def test_mushi_and_roppyakken_are_as_the_rules_say() -> None:
             {"target": 600, "fuke": False, "fuke_limit": 60, "fuke_counts": "cards", "teyaku": True},
             id="of every type",
         ),
+        pytest.param(load("mushi"), None, {"rounds": 12, "chips": 180, "five_brights": True}, id="of Mushi"),
     ],
 )
 def test_options_are_filled_in(

@@ -1,0 +1,100 @@
+"""The readers' thread: looks for tags with each in turn, and finds again those that were lost."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from firmware.table import Input, ReaderNews
+from hardware import Clock, HardwareError, Mailbox, TagArrived, TagReader
+
+__all__ = ["POLL_PERIOD_S", "RETRY_S", "watch_readers"]
+
+logger = logging.getLogger(__name__)
+
+POLL_PERIOD_S = 0.05
+"""From one look for tags to the next."""
+
+RETRY_S = 0.4
+"""The longest wait between two tries to find a reader that was lost; the first try comes at once."""
+
+_REST_S = 0.01
+"""The thread rests at least so long between two rounds, however long one took."""
+
+
+@dataclass(slots=True)
+class _Watched:
+    """One reader, and what is known of its health."""
+
+    reader: TagReader
+    number: int
+    is_open: bool = False
+    fault: str | None = None
+    is_told: bool = False
+    retry_at_s: float = 0.0
+    wait_s: float = POLL_PERIOD_S
+
+
+def watch_readers(
+    readers: tuple[TagReader, ...], clock: Clock, put: Callable[[Input], None], stop: Mailbox[Any]
+) -> None:
+    """Poll the readers, one after the other so that only one field is on, until a message comes.
+
+    A reader that fails once is opened anew at once; if that fails too, the table is told. One
+    that is lost does not hold up the others.
+
+    Args:
+        readers: not open yet; closed at the end.
+        clock: for all waiting.
+        put: takes the tags that arrive, and news of the readers.
+        stop: ends the work when there is a message in it.
+    """
+    watched = [_Watched(reader, number) for number, reader in enumerate(readers)]
+    try:
+        rest_s = 0.0
+        while stop.get(rest_s) is None:
+            began_s = clock.now_s()
+            for each in watched:
+                _look(each, clock, put)
+            rest_s = max(began_s + POLL_PERIOD_S - clock.now_s(), _REST_S)
+    finally:
+        for each in watched:
+            each.reader.close()
+
+
+def _look(each: _Watched, clock: Clock, put: Callable[[Input], None]) -> None:
+    """Look for tags once; a reader that is lost waits until it is time to try again."""
+    if clock.now_s() < each.retry_at_s:
+        return
+    try:
+        if not each.is_open:
+            each.reader.open()
+            each.is_open = True
+        news = each.reader.poll()
+    except HardwareError as exc:
+        _lose(each, str(exc), clock.now_s(), put)
+        return
+    if each.fault is not None:
+        _find_again(each, clock.now_s(), put)
+    for one in news:
+        logger.debug("%s", one)
+        if isinstance(one, TagArrived):
+            put(one)
+
+
+def _lose(each: _Watched, fault: str, now_s: float, put: Callable[[Input], None]) -> None:
+    if fault != each.fault:
+        logger.warning("%s", fault)
+    if each.fault is not None and not each.is_told:
+        each.is_told = True
+        put(ReaderNews(fault, now_s, each.number))
+    each.fault, each.is_open = fault, False
+    each.retry_at_s = now_s + each.wait_s
+    each.wait_s = min(2 * each.wait_s, RETRY_S)
+
+
+def _find_again(each: _Watched, now_s: float, put: Callable[[Input], None]) -> None:
+    logger.info("the reader is back")
+    if each.is_told:
+        put(ReaderNews(None, now_s, each.number))
+    each.fault, each.is_told, each.wait_s, each.retry_at_s = None, False, POLL_PERIOD_S, 0.0

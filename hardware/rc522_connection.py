@@ -1,0 +1,106 @@
+"""An RC522 as the `mfrc522` package opens it: its bus, its reset pin, and the talk with the chip."""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from hardware.clock import Clock
+from hardware.errors import ReaderLost
+from hardware.rc522_link import Link
+from hardware.settings import ReaderSettings
+
+__all__ = ["Connection", "MakeDriver", "make_on_bcm"]
+
+logger = logging.getLogger(__name__)
+
+MakeDriver = Callable[..., Any]
+"""The class `mfrc522.MFRC522`, or a copy bound to a simulated board."""
+
+_BCM = 11  # RPi.GPIO's constant for BCM numbering
+_RESET_S = 1e-3
+
+
+class Connection:
+    """A chip whose bus and reset pin are ours until `close`.
+
+    Attributes:
+        link: the talk with the chip.
+
+    Args:
+        settings: node, reset pin, speed and gain.
+        clock: for all waiting.
+        make_driver: makes the package's driver.
+
+    Raises:
+        ReaderLost: if the node or the pin cannot be had; nothing is held then.
+    """
+
+    def __init__(self, settings: ReaderSettings, clock: Clock, make_driver: MakeDriver) -> None:
+        self._pin = settings.reset_gpio
+        self._clock = clock
+        self._driver = _new_driver(settings, make_driver)
+        self._gpio = _gpio_of(type(self._driver))
+        self.link = Link(self._driver.spi, clock, settings.gain_db)
+
+    def pulse_reset(self) -> None:
+        """Reset the chip by its RST pin; what it held is lost.
+
+        Raises:
+            ReaderLost: if the pin was taken away.
+        """
+        try:
+            self._gpio.output(self._pin, 0)
+            self._clock.sleep(_RESET_S)
+            self._gpio.output(self._pin, 1)
+        except Exception as exc:  # rpi-lgpio's errors share no other parent with the rest
+            raise ReaderLost(f"GPIO {self._pin} cannot be driven, is it in use? {exc}") from exc
+
+    def close(self) -> None:
+        """Switch the field off, release the bus and the reset pin, and nothing else's. Never raises."""
+        for let_go in (self.link.field_off, self._driver.spi.close, partial(self._gpio.cleanup, self._pin)):
+            try:
+                let_go()
+            except Exception as exc:  # whoever cleaned up first, the rest is still to do
+                logger.debug("while the reader was closed: %s", exc)
+
+
+def make_on_bcm(driver: Any, **arguments: Any) -> Any:
+    """Make the package's driver, where its pins will be counted as BCM numbers.
+
+    The package takes over a numbering that somebody chose before, and with it would drive
+    another pin than the one that is meant.
+
+    Args:
+        driver: the class `mfrc522.MFRC522`.
+        arguments: its own.
+
+    Raises:
+        ReaderLost: if the process counts pins otherwise.
+    """
+    if _gpio_of(driver).getmode() not in (None, _BCM):
+        raise ReaderLost("pins are counted along the header (GPIO.BOARD) here: let nobody else set that")
+    return driver(**arguments)
+
+
+def _new_driver(settings: ReaderSettings, make_driver: MakeDriver) -> Any:
+    node, pin = settings.node, settings.reset_gpio
+    try:
+        return make_driver(
+            bus=settings.bus, device=settings.device, spd=settings.speed_hz, pin_mode=_BCM, pin_rst=pin
+        )
+    except ReaderLost:
+        raise
+    except FileNotFoundError as exc:
+        raise ReaderLost(f"{node} is missing: turn SPI on in raspi-config") from exc
+    except PermissionError as exc:
+        raise ReaderLost(f"{node} is closed to this user: add it to group spi") from exc
+    except Exception as exc:  # rpi-lgpio's 'GPIO busy' shares no other parent with the rest
+        raise ReaderLost(f"{node} or GPIO {pin} cannot be had, is it in use? {exc}") from exc
+    finally:
+        logging.getLogger("mfrc522Logger").handlers.clear()  # each instance adds one, and prints
+
+
+def _gpio_of(driver: Any) -> Any:
+    """Return the RPi.GPIO module that the driver class's own module was bound to."""
+    return driver.__init__.__globals__["GPIO"]
