@@ -2,7 +2,8 @@
 
     python tests/mutants/rule_files.py [GAME ...]
 
-Prints each mutant that no test of tests/scorer noticed, and exits 1 if there is one.
+Prints each mutant that no test of tests/scorer noticed, and exits 1 if there is one that EXPLAINED
+does not name.
 """
 
 import os
@@ -24,6 +25,11 @@ _CARD = re.compile(r'"[a-z]+-[a-z0-9-]+",? ?')
 _ROW = re.compile(r"(?ms)^\[\[(?:yaku|teyaku)\]\]\n.*?(?=^\[|\Z)")
 
 
+EXPLAINED = {
+    ("roppyakken", "wins_at_once = 2: 2 -> 3"): "a rank: all that counts is that it comes after 1",
+}
+
+
 def mutants(text: str) -> Iterator[tuple[str, str]]:
     """Yield what was changed, and the file with that change."""
     for found in _NUMBER.finditer(text):
@@ -32,18 +38,19 @@ def mutants(text: str) -> Iterator[tuple[str, str]]:
             value = int(found[group]) + step
             if value >= 0:
                 changed = text[: found.start(group)] + str(value) + text[found.end(group) :]
-                yield f"line {_line(text, found.start(group))}: {found[group]} -> {value}", changed
+                yield f"{_line(text, found.start(group))}: {found[group]} -> {value}", changed
     for listed in re.finditer(r"(?ms)^(?:cards|wild|without)[^\[]*?= \[.*?\]", text):
         for found in _CARD.finditer(text, listed.start(), listed.end()):
             changed = text[: found.start()] + text[found.end() :]
-            yield f"line {_line(text, found.start())}: without {found[0].strip(', ')}", changed
+            yield f"{_line(text, found.start())}: without {found[0].strip(', ')}", changed
     for found in _ROW.finditer(text):
         changed = text[: found.start()] + text[found.end() :]
-        yield f"line {_line(text, found.start())}: without the row {found[0].splitlines()[1]}", changed
+        yield f"{_line(text, found.start())}: without the row {found[0].splitlines()[1]}", changed
 
 
-def _line(text: str, place: int) -> int:
-    return text.count("\n", 0, place) + 1
+def _line(text: str, place: int) -> str:
+    """Return the line in which a place is."""
+    return text[text.rfind("\n", 0, place) + 1 : text.find("\n", place)].strip()
 
 
 def _survives(work: Path, game: str, text: str) -> bool:
@@ -69,8 +76,8 @@ def main(games: list[str]) -> int:
             lived = pool.map(lambda mutant, game=game: _survives(Path(work), game, mutant[1]), all_of_it)
             for (what, _), survived in zip(all_of_it, lived, strict=True):
                 count += 1
-                survivors += survived
-                if survived:
+                if survived and (game, what) not in EXPLAINED:
+                    survivors += 1
                     print(f"{game}.toml, {what}", flush=True)
             print(f"{game}.toml: {len(all_of_it)} mutants tried", flush=True)
     print(f"{count} mutants of rule files, {survivors} survived")

@@ -207,6 +207,14 @@ def test_seven_ribbons_of_more_name_all_the_ribbons_and_nothing_else() -> None:
     assert made.cards == Pile.parse(f"{SEVEN_RIBBONS} {POETRY}")
 
 
+@pytest.mark.parametrize("ribbon", [*GRASS.split(), *POETRY.split(), *BLUE.split()])
+def test_every_ribbon_but_the_willows_counts_among_seven(ribbon: str) -> None:
+    rules = load("roppyakken")
+    others = [each for each in f"{GRASS} {POETRY} {BLUE}".split() if each != ribbon]
+    pile = Pile.parse(" ".join([ribbon, *others[:6]]))
+    assert "seven-ribbons" in [each.yaku.id for each in score_pile(pile, rules, rules.options()).yaku]
+
+
 @pytest.mark.parametrize(
     ("options", "made"),
     [({}, ["grass-ribbons 100"]), ({"willow_ribbon": True}, ["seven-ribbons 600", "grass-ribbons 100"])],
