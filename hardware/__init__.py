@@ -6,7 +6,7 @@ from hardware.devices import Devices, Machine, RaspberryPi, open_devices
 from hardware.errors import ButtonsLost, DisplayLost, HardwareError, ReaderLost
 from hardware.iso14443 import SAK_ISO_DEP, is_random_uid
 from hardware.ports import Button, ButtonEdge, Buttons, Display, TagArrived, TagLeft, TagReader
-from hardware.rc522_link import GAINS_DB
+from hardware.rc522_registers import GAINS_DB
 from hardware.settings import (
     DEFAULT_BUTTON_PINS,
     SECOND_READER,

@@ -97,6 +97,14 @@ class Inventory:
         self._drop()
         return is_asleep
 
+    def reads_at_once(self, uid: bytes) -> bool:
+        """Return whether an idle tag is selected with nothing asked twice; it is left idle."""
+        self._request(REQA)
+        levels = zip(SEL, cascade_levels(uid), strict=False)
+        are_sound = [_sak(self._select(select, level)) is not None for select, level in levels]
+        self._drop()
+        return all(are_sound)
+
     def is_nobody_there(self) -> bool:
         """Return whether the field is empty, sleepers included; everybody is left as he was."""
         if self._request(WUPA) is Heard.NOTHING:

@@ -15,7 +15,8 @@ from hardware.inventory import Inventory
 from hardware.ports import TagArrived, TagLeft
 from hardware.presence import Presence
 from hardware.rc522_connection import Connection, MakeDriver
-from hardware.rc522_link import CHIPS, Link
+from hardware.rc522_link import Link
+from hardware.rc522_registers import CHIPS
 from hardware.settings import ReaderSettings
 
 __all__ = ["CHECK_S", "Mfrc522Reader"]

@@ -5,15 +5,16 @@ exchange, one read of several registers tells how it ended, one more fetches the
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import Enum
 from typing import Protocol
 
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
+from hardware.rc522_registers import NOBODY, RX_GAIN, Register
 
-__all__ = ["CHIPS", "GAINS_DB", "Chip", "Heard", "Link", "Reply", "SpiBus"]
+__all__ = ["Heard", "Link", "Reply", "SpiBus"]
 
 logger = logging.getLogger(__name__)
 
@@ -23,28 +24,6 @@ class SpiBus(Protocol):
 
     def xfer2(self, data: list[int]) -> Sequence[int]:
         """Send bytes and return as many."""
-
-
-class _Register(IntEnum):
-    COMMAND = 0x01
-    COM_IRQ = 0x04
-    ERROR = 0x06
-    FIFO_DATA = 0x09
-    FIFO_LEVEL = 0x0A
-    CONTROL = 0x0C
-    BIT_FRAMING = 0x0D
-    COLL = 0x0E
-    MODE = 0x11
-    TX_MODE = 0x12
-    RX_MODE = 0x13
-    TX_CONTROL = 0x14
-    TX_ASK = 0x15
-    RF_CFG = 0x26
-    T_MODE = 0x2A
-    T_PRESCALER = 0x2B
-    T_RELOAD_HIGH = 0x2C
-    T_RELOAD_LOW = 0x2D
-    VERSION = 0x37
 
 
 _IDLE, _TRANSCEIVE = 0x00, 0x0C  # commands
@@ -60,41 +39,13 @@ _COLL_POS_NOT_VALID = 0x20  # of CollReg
 _FIELD_ON, _FIELD_OFF = 0x83, 0x80  # TxControlReg: both antenna drivers, or none
 _FIELD_MASK = 0x03
 _RESULT = (
-    _Register.COM_IRQ,
-    _Register.ERROR,
-    _Register.FIFO_LEVEL,
-    _Register.CONTROL,
-    _Register.COLL,
-    _Register.TX_CONTROL,
+    Register.COM_IRQ,
+    Register.ERROR,
+    Register.FIFO_LEVEL,
+    Register.CONTROL,
+    Register.COLL,
+    Register.TX_CONTROL,
 )
-
-_NOBODY = (0x00, 0xFF)  # of VersionReg: the line is held low, or floats
-
-_RX_GAIN = {18: 2, 23: 3, 33: 4, 38: 5, 43: 6, 48: 7}  # dB, and its step in RFCfgReg
-
-GAINS_DB = tuple(_RX_GAIN)
-"""What the receiver can be set to, in dB."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A make of chip."""
-
-    name: str
-    is_clone: bool = False
-
-
-CHIPS: Mapping[int, Chip] = {
-    0x90: Chip("MFRC522 v0.0"),
-    0x91: Chip("MFRC522 v1.0"),
-    0x92: Chip("MFRC522 v2.0"),
-    0x88: Chip("FM17522", is_clone=True),
-    0x89: Chip("FM17522E", is_clone=True),
-    0xB2: Chip("FM17522", is_clone=True),
-    0x12: Chip("counterfeit MFRC522", is_clone=True),
-    0x82: Chip("make not known", is_clone=True),
-}
-"""By VersionReg. Source: the MFRC522 data sheet, 9.3.4.8, and for clones what people saw."""
 
 _NOBODY_THERE = "no reader on the bus: check its wires"
 _LOOSE = "the reader answers differently each time: a wire of SPI is loose"
@@ -153,16 +104,16 @@ class Link:
         self._version = 0
         # register, value, and the bits that the data sheet defines: clones read the others as they like
         self._settings = (
-            (_Register.TX_MODE, 0x00, 0xF8),  # no CRC by the chip: short frames have none
-            (_Register.RX_MODE, 0x00, 0xFC),
-            (_Register.T_MODE, 0x80, 0xFF),  # the timer starts by itself at the end of each transmission
-            (_Register.T_PRESCALER, 0xA9, 0xFF),
-            (_Register.T_RELOAD_HIGH, 0, 0xFF),
-            (_Register.T_RELOAD_LOW, _TIMER_TICKS, 0xFF),
-            (_Register.TX_ASK, 0x40, 0x40),  # 100 % modulation
-            (_Register.MODE, 0x3D, 0xAB),
-            (_Register.RF_CFG, _RX_GAIN[gain_db] << 4 | 0x08, 0x70),
-            (_Register.TX_CONTROL, _FIELD_ON, _FIELD_MASK),
+            (Register.TX_MODE, 0x00, 0xF8),  # no CRC by the chip: short frames have none
+            (Register.RX_MODE, 0x00, 0xFC),
+            (Register.T_MODE, 0x80, 0xFF),  # the timer starts by itself at the end of each transmission
+            (Register.T_PRESCALER, 0xA9, 0xFF),
+            (Register.T_RELOAD_HIGH, 0, 0xFF),
+            (Register.T_RELOAD_LOW, _TIMER_TICKS, 0xFF),
+            (Register.TX_ASK, 0x40, 0x40),  # 100 % modulation
+            (Register.MODE, 0x3D, 0xAB),
+            (Register.RF_CFG, RX_GAIN[gain_db] << 4 | 0x08, 0x70),
+            (Register.TX_CONTROL, _FIELD_ON, _FIELD_MASK),
         )
 
     def configure(self) -> int:
@@ -177,9 +128,9 @@ class Link:
         self._wait_for_oscillator()
         self._version = self.version()
         for register, value, _ in self._settings:
-            self._write(register, value)
+            self.write(register, value)
         self.check()
-        self._write(_Register.COLL, 0x00)  # bits after a collision are read as 0
+        self.write(Register.COLL, 0x00)  # bits after a collision are read as 0
         self._clock.sleep(_TAG_POWER_UP_S)
         return self._version
 
@@ -190,9 +141,9 @@ class Link:
             ReaderLost: if it is not.
         """
         registers = (register for register, _, _ in self._settings)
-        version, *kept = self._read(_Register.VERSION, *registers)
+        version, *kept = self.read(Register.VERSION, *registers)
         if version != self._version:
-            raise ReaderLost(_LOOSE if version not in _NOBODY else _NOBODY_THERE)
+            raise ReaderLost(_LOOSE if version not in NOBODY else _NOBODY_THERE)
         for (register, value, mask), read in zip(self._settings, kept, strict=True):
             if (read ^ value) & mask:
                 logger.debug("%s was set to %02X and reads %02X", register.name, value, read)
@@ -204,12 +155,20 @@ class Link:
         Raises:
             ReaderLost: if nothing is on the bus, or two reads differ.
         """
-        first, second = self._read(_Register.VERSION), self._read(_Register.VERSION)
+        first, second = self.read(Register.VERSION), self.read(Register.VERSION)
         if first != second:
             raise ReaderLost(_LOOSE)
-        if first[0] in _NOBODY:
+        if first[0] in NOBODY:
             raise ReaderLost(_NOBODY_THERE)
         return first[0]
+
+    def set_gain(self, gain_db: int) -> None:
+        """Set the receiver to one of GAINS_DB.
+
+        Raises:
+            ReaderLost: if the bus fails.
+        """
+        self.write(Register.RF_CFG, RX_GAIN[gain_db] << 4 | 0x08)
 
     def field_off(self) -> None:
         """Take the power from every tag.
@@ -217,7 +176,7 @@ class Link:
         Raises:
             ReaderLost: if the bus fails.
         """
-        self._write(_Register.TX_CONTROL, _FIELD_OFF)
+        self.write(Register.TX_CONTROL, _FIELD_OFF)
 
     def field_on(self) -> None:
         """Give tags power, and wait until they hear.
@@ -225,7 +184,7 @@ class Link:
         Raises:
             ReaderLost: if the bus fails.
         """
-        self._write(_Register.TX_CONTROL, _FIELD_ON)
+        self.write(Register.TX_CONTROL, _FIELD_ON)
         self._clock.sleep(_TAG_POWER_UP_S)
 
     def restart_field(self) -> None:
@@ -250,20 +209,20 @@ class Link:
             ReaderLost: if the bus fails, or the chip does not do what it was told.
         """
         framing = align << 4 | last_bits
-        self._write(_Register.COMMAND, _IDLE)
-        self._write(_Register.COM_IRQ, _ALL_IRQS)
-        self._write(_Register.FIFO_LEVEL, _FLUSH)
-        self._write(_Register.FIFO_DATA, *frame)
-        self._write(_Register.BIT_FRAMING, framing)
-        self._write(_Register.COMMAND, _TRANSCEIVE)
-        self._write(_Register.BIT_FRAMING, _START_SEND | framing)
+        self.write(Register.COMMAND, _IDLE)
+        self.write(Register.COM_IRQ, _ALL_IRQS)
+        self.write(Register.FIFO_LEVEL, _FLUSH)
+        self.write(Register.FIFO_DATA, *frame)
+        self.write(Register.BIT_FRAMING, framing)
+        self.write(Register.COMMAND, _TRANSCEIVE)
+        self.write(Register.BIT_FRAMING, _START_SEND | framing)
         sent_s = (len(frame) * 9 + 3) * _BIT_S
         error, level, control, coll, is_silent = self._wait_for_end(sent_s)
         if is_silent:
             return Reply(Heard.NOTHING)
         if not 0 < level <= _FIFO_BYTES or (error & _BAD_FRAME and not error & _COLLISION):
             return Reply(Heard.NOISE)
-        data = bytes(self._read(*[_Register.FIFO_DATA] * level))
+        data = bytes(self.read(*[Register.FIFO_DATA] * level))
         if error & _COLLISION:
             at = 0 if coll & _COLL_POS_NOT_VALID else (coll & 0x1F) or 32
             return Reply(Heard.COLLISION, data, control & 0x07, at)
@@ -274,7 +233,7 @@ class Link:
         waited_s = sent_s + _REPLY_S
         self._clock.sleep(waited_s)
         while True:
-            irq, error, level, control, coll, tx_control = self._read(*_RESULT)
+            irq, error, level, control, coll, tx_control = self.read(*_RESULT)
             if irq & _IRQ_SET1 or tx_control & _FIELD_MASK != _FIELD_MASK:
                 raise ReaderLost("the reader stopped answering: check its wires")
             if irq & _IRQ_RX:
@@ -290,17 +249,27 @@ class Link:
     def _wait_for_oscillator(self) -> None:
         until_s = self._clock.now_s() + _START_UP_S
         while True:
-            command, version = self._read(_Register.COMMAND, _Register.VERSION)
-            if version not in _NOBODY and not command & _POWER_DOWN:
+            command, version = self.read(Register.COMMAND, Register.VERSION)
+            if version not in NOBODY and not command & _POWER_DOWN:
                 return
             if self._clock.now_s() >= until_s:
                 raise ReaderLost(_NOBODY_THERE)
             self._clock.sleep(1e-3)
 
-    def _write(self, register: int, *values: int) -> None:
+    def write(self, register: int, *values: int) -> None:
+        """Write one register, several bytes one after the other (only the FIFO takes them).
+
+        Raises:
+            ReaderLost: if the bus fails.
+        """
         self._transfer([register << 1, *values])
 
-    def _read(self, *registers: int) -> list[int]:
+    def read(self, *registers: int) -> list[int]:
+        """Read registers in one transfer.
+
+        Raises:
+            ReaderLost: if the bus fails.
+        """
         return self._transfer([0x80 | register << 1 for register in registers] + [0])[1:]
 
     def _transfer(self, data: list[int]) -> list[int]:

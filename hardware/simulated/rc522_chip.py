@@ -56,6 +56,8 @@ class Rc522Chip:
         make: what this specimen is like.
         unplugged: its wires are off; nothing reaches it, and MISO stands at `miso_level`.
         miso_level: 0x00 or 0xFF, what the host reads from an unplugged chip.
+        bit_error_rate_at: by RxGain (bits 6..4 of RFCfgReg), where it is not `bit_error_rate`: weak
+            tags are lost at low gain, and at high gain the receiver may be driven too far.
     """
 
     def __init__(
@@ -65,11 +67,13 @@ class Rc522Chip:
         self.field = Field(clock)
         self.unplugged = False
         self.miso_level = 0x00
+        self.bit_error_rate_at: dict[int, float] = {}
         self._clock = clock
         self._now_s = clock.now_s()
         self._ready_at_s = self._now_s
         self._is_held_in_reset = False
         self._chance = chance or random.Random(0)
+        self._bit_error_rate = 0.0
         self._core = Core()
         self._core.reset(self.make.version)
         self._registers = self._core.registers
@@ -80,11 +84,12 @@ class Rc522Chip:
     @property
     def bit_error_rate(self) -> float:
         """Probability that a bit of a tag's answer, data or parity, arrives wrong."""
-        return self._commands.noise.rate
+        return self._bit_error_rate
 
     @bit_error_rate.setter
     def bit_error_rate(self, rate: float) -> None:
-        self._commands.noise = Noise(rate, self._chance)
+        self._bit_error_rate = rate
+        self._tune()
 
     def power_cycle(self) -> None:
         """Lose and regain the supply: what a glitch on the 3.3 V line does."""
@@ -148,6 +153,7 @@ class Rc522Chip:
             reg.TX_MODE: lambda value: self._write_mode(reg.TX_MODE, value),
             reg.RX_MODE: lambda value: self._write_mode(reg.RX_MODE, value),
             reg.TX_CONTROL: self._write_tx_control,
+            reg.RF_CFG: self._write_rf_cfg,
         }
 
     def _read(self, address: int) -> int:
@@ -165,6 +171,7 @@ class Rc522Chip:
         """Do what SoftReset and the end of a power-down do; the field collapses."""
         self._commands.start(reg.CODE_IDLE, self._now_s)
         self._core.reset(self.make.version)
+        self._tune()
         self.field.collapse()
         self._ready_at_s = self._now_s + self.make.start_up_s
 
@@ -237,6 +244,15 @@ class Rc522Chip:
     def _write_tx_control(self, value: int) -> None:
         self._registers[reg.TX_CONTROL] = value
         self._radiate()
+
+    def _write_rf_cfg(self, value: int) -> None:
+        self._registers[reg.RF_CFG] = value
+        self._tune()
+
+    def _tune(self) -> None:
+        gain = self._registers[reg.RF_CFG] >> 4 & 0x07
+        rate = self.bit_error_rate_at.get(gain, self._bit_error_rate)
+        self._commands.noise = Noise(rate, self._chance)
 
     def _radiate(self) -> None:
         self.field.switch(bool(self._registers[reg.TX_CONTROL] & _TX_RF_EN))

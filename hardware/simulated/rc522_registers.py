@@ -25,6 +25,7 @@ __all__ = [
     "MODE",
     "READ_ONLY",
     "RESET_VALUES",
+    "RF_CFG",
     "RX_MODE",
     "STATUS1",
     "STATUS2",
@@ -49,6 +50,7 @@ CONTROL, BIT_FRAMING, COLL = 0x0C, 0x0D, 0x0E
 MODE, TX_MODE, RX_MODE, TX_CONTROL, TX_ASK = 0x11, 0x12, 0x13, 0x14, 0x15
 DEMOD = 0x19
 CRC_RESULT_H, CRC_RESULT_L = 0x21, 0x22
+RF_CFG = 0x26
 T_MODE, T_PRESCALER, T_RELOAD_H, T_RELOAD_L, T_COUNTER_H, T_COUNTER_L = range(0x2A, 0x30)
 VERSION = 0x37
 
@@ -76,7 +78,7 @@ _NOT_ZERO = {
     CRC_RESULT_H: 0xFF,
     CRC_RESULT_L: 0xFF,
     0x24: 0x26,
-    0x26: 0x48,
+    RF_CFG: 0x48,
     0x27: 0x88,
     0x28: 0x20,
     0x29: 0x20,

@@ -1,0 +1,173 @@
+"""What a doctor asks an RC522: is it there and itself, are its wires sound, how well does a sticker read.
+
+A probe opens the chip by itself, so nobody else may hold it meanwhile.
+"""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hardware.clock import Clock
+from hardware.errors import ReaderLost
+from hardware.inventory import Inventory
+from hardware.rc522_connection import Connection, MakeDriver
+from hardware.rc522_link import Link
+from hardware.rc522_registers import CHIPS, GAINS_DB, NOBODY, Register
+from hardware.settings import ReaderSettings
+
+__all__ = ["READS", "ChipProbe", "StickerProbe", "probe_chip", "probe_sticker"]
+
+READS = 20
+"""How often a sticker is read at each gain."""
+
+_VERSION_READS = 200
+_PATTERN_BYTES = 32  # in one transfer, which stays short enough for every SPI driver
+_PATTERNS = 20
+_FLUSH = 0x80  # of FIFOLevelReg
+_MARK = 0x5A  # left in a register that a reset clears
+_SETTLE_S = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class ChipProbe:
+    """What was found out about a chip and its wires.
+
+    Attributes:
+        version: VersionReg as most reads had it, None if the bus could not be had.
+        name: the make, for people.
+        faults: a sentence each, with what to do; empty if all is well.
+    """
+
+    version: int | None
+    name: str
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StickerProbe:
+    """How reliably one sticker reads.
+
+    Attributes:
+        uid: of the sticker, None if nothing was there to read.
+        rates: by gain in dB, which share of the reads was sound at the first go, 0 to 1.
+        others: how many more tags were in the field; their answers disturb the figures.
+    """
+
+    uid: bytes | None
+    rates: Mapping[int, float]
+    others: int = 0
+
+
+def probe_chip(settings: ReaderSettings, clock: Clock, make_driver: MakeDriver) -> ChipProbe:
+    """Look for a chip, and for wires that are loose, stuck or missing.
+
+    Args:
+        settings: where the chip is wired.
+        clock: for all waiting.
+        make_driver: makes the package's driver.
+    """
+    try:
+        connection = Connection(settings, clock, make_driver)
+    except ReaderLost as exc:
+        return ChipProbe(None, "nothing", (str(exc),))
+    try:
+        return _probe(connection, clock)
+    except ReaderLost as exc:
+        return ChipProbe(None, "nothing", (str(exc),))
+    finally:
+        connection.close()
+
+
+def probe_sticker(settings: ReaderSettings, clock: Clock, make_driver: MakeDriver) -> StickerProbe:
+    """Read the sticker that lies there READS times at each gain, each time from the field switched on.
+
+    Args:
+        settings: where the chip is wired; its gain is used to find the sticker.
+        clock: for all waiting.
+        make_driver: makes the package's driver.
+
+    Raises:
+        ReaderLost: if the chip fails.
+    """
+    connection = Connection(settings, clock, make_driver)
+    try:
+        connection.pulse_reset()
+        connection.link.configure()
+        inventory = Inventory(connection.link)
+        found = inventory.find()
+        if not found:
+            return StickerProbe(None, dict.fromkeys(GAINS_DB, 0.0))
+        uid = found[0].uid
+        rates = {gain_db: _rate(connection.link, inventory, uid, gain_db) for gain_db in GAINS_DB}
+        return StickerProbe(uid, rates, len(found) - 1)
+    finally:
+        connection.close()
+
+
+def _rate(link: Link, inventory: Inventory, uid: bytes, gain_db: int) -> float:
+    link.set_gain(gain_db)
+    reads = 0
+    for _ in range(READS):
+        inventory.wake_all()
+        reads += inventory.reads_at_once(uid)
+    return reads / READS
+
+
+def _probe(connection: Connection, clock: Clock) -> ChipProbe:
+    link = connection.link
+    clock.sleep(_SETTLE_S)
+    versions = [link.read(Register.VERSION)[0] for _ in range(_VERSION_READS)]
+    version = max(set(versions), key=versions.count)
+    odd = _VERSION_READS - versions.count(version)
+    if version in NOBODY:
+        return ChipProbe(version, "nothing", (_nobody(version, odd),))
+    known = CHIPS.get(version)
+    name = "make not known" if known is None else known.name
+    faults = []
+    if known is None or known.is_clone:
+        faults.append(f"the chip is no NXP chip (version 0x{version:02X}): it may miss some stickers")
+    wrong = odd + _wrong_patterns(link)
+    if wrong:
+        faults.append(f"{wrong} of {_VERSION_READS + _PATTERNS} reads were wrong: a wire of SPI is loose")
+    elif not _is_reset_wired(connection, clock):
+        faults.append("RST does nothing: push its wire in, or the chip cannot be helped when it hangs")
+    elif not _stands_its_field(connection):
+        faults.append("the chip fails when its field goes on: 3.3 V is too weak, check its wire and GND")
+    return ChipProbe(version, name, tuple(faults))
+
+
+def _nobody(version: int, odd: int) -> str:
+    if odd:
+        return "the chip answers now and then: a wire of SPI, 3.3 V or GND is loose"
+    if version == 0x00:
+        return "the line MISO stays low: check 3.3 V, RST, SDA and MISO"
+    return "the line MISO stays high: check GND, SDA and MISO"
+
+
+def _wrong_patterns(link: Link) -> int:
+    """Write bytes to the FIFO and read them back; return how often they differed."""
+    chance = random.Random(1)
+    wrong = 0
+    for _ in range(_PATTERNS):
+        pattern = list(chance.randbytes(_PATTERN_BYTES))
+        link.write(Register.COMMAND, 0x00)
+        link.write(Register.FIFO_LEVEL, _FLUSH)
+        link.write(Register.FIFO_DATA, *pattern)
+        wrong += link.read(*[Register.FIFO_DATA] * _PATTERN_BYTES) != pattern
+    return wrong
+
+
+def _is_reset_wired(connection: Connection, clock: Clock) -> bool:
+    connection.link.write(Register.T_RELOAD_LOW, _MARK)
+    connection.pulse_reset()
+    clock.sleep(_SETTLE_S)
+    return connection.link.read(Register.T_RELOAD_LOW) != [_MARK]
+
+
+def _stands_its_field(connection: Connection) -> bool:
+    try:
+        connection.link.configure()
+        connection.link.check()
+    except ReaderLost:
+        return False
+    return True

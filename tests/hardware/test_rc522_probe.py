@@ -1,0 +1,162 @@
+"""What a doctor learns of a reader: the chip, its wires, and how well a sticker reads."""
+
+import pytest
+
+from hardware.errors import ReaderLost
+from hardware.rc522_probe import READS, probe_chip, probe_sticker
+from hardware.settings import ReaderSettings
+from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
+from hardware.simulated.tags import Classic, Ntag, Tag
+
+NTAG = bytes.fromhex("04a3c6cae26180")
+
+
+class LooseChip(Rc522Chip):
+    """One read in seven has a bit wrong."""
+
+    count = 0
+
+    def transfer(self, mosi):
+        answer = super().transfer(mosi)
+        self.count += 1
+        if mosi[0] & 0x80 and self.count % 7 == 0:
+            answer[-1] ^= 0x10
+        return answer
+
+
+class DeafChip(LooseChip):
+    """Its bus carries the version, but one write of the FIFO in seven is lost."""
+
+    def transfer(self, mosi):
+        self.count += 1
+        if mosi[0] == 0x12 and self.count % 7 == 0:
+            return [0] * len(mosi)
+        return Rc522Chip.transfer(self, mosi)
+
+
+class WeakSupply(Rc522Chip):
+    """It falls back to its reset values as soon as its field goes on."""
+
+    def transfer(self, mosi):
+        answer = super().transfer(mosi)
+        if list(mosi) == [0x28, 0x83]:
+            self.power_cycle()
+        return answer
+
+
+class NowAndThen(Rc522Chip):
+    """Its supply has a bad contact: it answers one transfer in ten."""
+
+    count = 0
+
+    def transfer(self, mosi):
+        self.count += 1
+        self.unplugged = self.count % 10 != 0
+        return super().transfer(mosi)
+
+
+def chip_of(kind):
+    return lambda desk: desk.board.chips.update({(0, 0): kind(desk.clock)})
+
+
+def unplug(level):
+    return lambda desk: desk.plug(False, level)
+
+
+def probe(desk):
+    return probe_chip(ReaderSettings(), desk.clock, desk.make_driver)
+
+
+def test_a_sound_reader_has_no_faults(make_desk):
+    found = probe(make_desk())
+    assert (found.version, found.name, found.faults) == (0x92, "MFRC522 v2.0", ())
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        pytest.param(lambda d: d.board.missing_nodes.add("/dev/spidev0.0"), "turn SPI on", id="no node"),
+        pytest.param(lambda d: d.board.forbidden_nodes.add("/dev/spidev0.0"), "group spi", id="forbidden"),
+        pytest.param(unplug(0x00), "MISO stays low", id="stuck low"),
+        pytest.param(unplug(0xFF), "MISO stays high", id="stuck high"),
+        pytest.param(chip_of(LooseChip), "reads were wrong: a wire of SPI is loose", id="loose, reading"),
+        pytest.param(chip_of(DeafChip), "reads were wrong: a wire of SPI is loose", id="loose, writing"),
+        pytest.param(chip_of(NowAndThen), "now and then", id="bad contact"),
+        pytest.param(chip_of(WeakSupply), "3.3 V is too weak", id="weak supply"),
+    ],
+)
+def test_one_fault_is_told_in_one_sentence_with_what_to_do(make_desk, fault, words):
+    desk = make_desk()
+    fault(desk)
+    (told,) = probe(desk).faults
+    assert words in told
+
+
+def test_a_reset_wire_that_is_off_is_noticed(make_desk):
+    (told,) = probe(make_desk(Rc522Make(reset_pin=None))).faults
+    assert told.startswith("RST does nothing")
+
+
+@pytest.mark.parametrize("version", [0x88, 0x89, 0xB2, 0x12, 0x82, 0x15])
+def test_a_clone_is_told_and_all_else_is_looked_at_too(make_desk, version):
+    found = probe(make_desk(Rc522Make(version=version, reset_pin=None)))
+    assert found.version == version
+    assert f"0x{version:02X}" in found.faults[0]
+    assert found.faults[1].startswith("RST does nothing")
+
+
+def test_a_probe_leaves_bus_pin_and_field_free(make_desk):
+    desk = make_desk()
+    probe(desk)
+    assert desk.board.gpio.calls[-1] == ("cleanup", 25)
+    assert not desk.chip.field.is_on
+    desk.reader.open()
+    desk.put(Ntag(NTAG))
+    assert desk.watch(0.1) == [NTAG.hex()]
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [Ntag(NTAG), Classic(bytes.fromhex("deadbeef")), Tag(bytes(range(1, 11)), b"\x84\x00", 0)],
+    ids=lambda tag: f"{len(tag.uid)} bytes",
+)
+def test_a_good_sticker_reads_every_time_at_every_gain(make_desk, tag):
+    desk = make_desk()
+    desk.chip.field.add(tag)
+    desk.clock.sleep(0.01)
+    found = probe_sticker(ReaderSettings(), desk.clock, desk.make_driver)
+    assert (found.uid, found.others) == (tag.uid, 0)
+    assert found.rates == {18: 1.0, 23: 1.0, 33: 1.0, 38: 1.0, 43: 1.0, 48: 1.0}
+
+
+def test_a_weak_sticker_is_told_from_a_good_one_gain_by_gain(make_desk):
+    desk = make_desk()
+    desk.chip.bit_error_rate_at = {2: 0.5, 3: 0.02, 7: 0.01}
+    desk.chip.field.add(Ntag(NTAG))
+    rates = probe_sticker(ReaderSettings(), desk.clock, desk.make_driver).rates
+    assert rates[18] == 0.0
+    assert 0.0 < rates[23] < rates[48] < 1.0
+    assert (rates[33], rates[38], rates[43]) == (1.0, 1.0, 1.0)
+    assert all((rate * READS).is_integer() for rate in rates.values())
+
+
+def test_where_no_sticker_lies_nothing_reads(make_desk):
+    desk = make_desk()
+    found = probe_sticker(ReaderSettings(), desk.clock, desk.make_driver)
+    assert (found.uid, set(found.rates.values())) == (None, {0.0})
+
+
+def test_more_stickers_than_one_are_told(make_desk):
+    desk = make_desk()
+    desk.chip.field.add(Ntag(NTAG))
+    desk.chip.field.add(Classic(bytes.fromhex("deadbeef")))
+    desk.clock.sleep(0.01)
+    assert probe_sticker(ReaderSettings(), desk.clock, desk.make_driver).others == 1
+
+
+def test_without_a_chip_no_sticker_can_be_tried(make_desk):
+    desk = make_desk()
+    desk.plug(False)
+    with pytest.raises(ReaderLost):
+        probe_sticker(ReaderSettings(), desk.clock, desk.make_driver)
+    assert desk.board.gpio.calls[-1] == ("cleanup", 25)
