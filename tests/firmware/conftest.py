@@ -1,11 +1,19 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from firmware.box import build
+from firmware.config import Config
 from firmware.deck import Deck
+from firmware.loop import Appliance
+from firmware.script import Player, make_tags
+from firmware.script_language import parse_script
+from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, Table, Tick, decide, length_option, started, wake_at
 from firmware.table.report import report
-from hardware import Button, ButtonEdge, TagArrived
+from hardware import Button, ButtonEdge, DeviceSettings, TagArrived, VirtualClock
+from hardware.simulated import World
 from scorer import Card, Seat, load
 
 GAMES = (load("botan-cho"), load("ino-shika-cho"))
@@ -156,3 +164,34 @@ def end_round(sit):
         return sitting
 
     return play
+
+
+class Evening:
+    """A simulated box at the start of a match, whose script is given line by line.
+
+    Attributes:
+        transfers: every bus transfer so far, as the trace has them.
+        tags: the deck's, all enrolled.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        simulation = Simulation(Config(), folder, Tags())
+        simulation.begin(NewGame("ino-shika-cho", 2, 600, Seat.A))
+        self.clock = VirtualClock()
+        self.transfers: list[dict] = []
+        self.world = World(self.clock, DeviceSettings(), trace=self.transfers.append)
+        self.tags = make_tags("7", 1)
+        self.player = Player(self.clock, self.world, self.tags, lambda: self._start(folder), print)
+        self.appliance: Appliance
+
+    def _start(self, folder: Path) -> Appliance:
+        self.appliance = build(Config(), folder, self.clock, self.world.machine)
+        return self.appliance
+
+    def play(self, *lines: str) -> None:
+        self.player.play(parse_script("\n".join(lines), "evening"))
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)

@@ -3,48 +3,12 @@
 import errno
 import logging
 import os
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 import firmware.loop
-from firmware.box import build
-from firmware.config import Config
 from firmware.errors import Broken
-from firmware.loop import Appliance
-from firmware.script import Player, make_tags
-from firmware.script_language import parse_script
-from firmware.simulation import Simulation, Tags
-from firmware.table import NewGame
-from hardware import DeviceSettings, VirtualClock
-from hardware.simulated import World
-from scorer import Seat
-
-GAME = NewGame("ino-shika-cho", 2, 600, Seat.A)
-
-
-class Evening:
-    """A simulated box whose script is given line by line."""
-
-    def __init__(self, folder: Path) -> None:
-        simulation = Simulation(Config(), folder, Tags())
-        simulation.begin(GAME)
-        self.clock = VirtualClock()
-        self.world = World(self.clock, DeviceSettings())
-        self.player = Player(self.clock, self.world, make_tags("7", 1), lambda: self._start(folder), print)
-        self.appliance: Appliance
-
-    def _start(self, folder: Path) -> Appliance:
-        self.appliance = build(Config(), folder, self.clock, self.world.machine)
-        return self.appliance
-
-    def play(self, *lines: str) -> None:
-        self.player.play(parse_script("\n".join(lines), "evening"))
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path)
 
 
 def _full_disk(*_: object) -> None:
@@ -52,7 +16,7 @@ def _full_disk(*_: object) -> None:
 
 
 def test_on_a_full_disk_play_goes_on_and_every_screen_says_so(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", _full_disk)
@@ -64,7 +28,7 @@ def test_on_a_full_disk_play_goes_on_and_every_screen_says_so(
 
 
 def test_what_was_not_saved_is_written_by_itself_when_the_disk_is_free_again(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", _full_disk)
@@ -73,7 +37,7 @@ def test_what_was_not_saved_is_written_by_itself_when_the_disk_is_free_again(
 
 
 def test_what_was_not_saved_is_lost_with_the_power_and_only_that(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening.play("tap pine-crane")
     with monkeypatch.context() as full:
@@ -83,7 +47,7 @@ def test_what_was_not_saved_is_lost_with_the_power_and_only_that(
 
 
 def test_a_thread_that_fails_for_an_unforeseen_reason_ends_the_box_with_a_word(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening.play("tap pine-crane")
 
@@ -97,7 +61,7 @@ def test_a_thread_that_fails_for_an_unforeseen_reason_ends_the_box_with_a_word(
     assert not evening.world.panel.is_on
 
 
-def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Evening) -> None:
+def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Any) -> None:
     evening.play("tap pine-crane")
     assert evening.world.chips[0].field.is_on
     assert evening.world.panel.is_on
@@ -109,7 +73,7 @@ def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Even
 
 
 def test_the_log_tells_changes_of_state_and_not_every_tag(
-    evening: Evening, caplog: pytest.LogCaptureFixture
+    evening: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
     evening.play("unplug reader", "wait 1", "plug reader", "wait 1", "tap pine-crane", "press OK")

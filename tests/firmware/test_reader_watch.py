@@ -1,0 +1,272 @@
+"""The readers' thread: what is lost is said, found again, and nothing is captured twice or not at all."""
+
+import errno
+import logging
+import os
+from itertools import pairwise
+
+import pytest
+
+from firmware.reader_watch import POLL_PERIOD_S, RETRY_S, watch_readers
+from firmware.table import ReaderNews
+from hardware import SECOND_READER, DeviceSettings, ReaderSettings, TagArrived, VirtualClock, open_devices
+from hardware.simulated import Classic, Ntag, World
+from hardware.simulated.raspberry_pi import SpiDevice
+from hardware.simulated.rc522_chip import Rc522Chip
+
+PINE, PLUM, MOON = "04a3c6cae26180", "045b77cae26180", "04112233445566"
+REQA = ("26", 7)
+# registers that a reset changes, and their reset values: data sheet, section 9
+RESET_VALUES = {"MODE": (0x11, 0x3F), "TX_CONTROL": (0x14, 0x80), "TX_ASK": (0x15, 0x00), "T_MODE": (0x2A, 0)}
+RESET_VALUES |= {"T_PRESCALER": (0x2B, 0x00), "T_RELOAD_LOW": (0x2D, 0x00)}
+
+
+class Watch:
+    """The readers' thread on a simulated box.
+
+    Attributes:
+        inputs: what it gave to the table.
+        transfers: every transfer on SPI.
+    """
+
+    def __init__(self, readers=1):
+        self.clock = VirtualClock()
+        self.transfers = []
+        settings = DeviceSettings((ReaderSettings(), SECOND_READER)[:readers])
+        self.world = World(self.clock, settings, trace=self.transfers.append)
+        self.chip = self.world.chips[0]
+        self.inputs = []
+        self.stop = self.clock.mailbox()
+        devices = open_devices(settings, self.clock, self.world.machine, lambda _edge: None)
+        self.clock.start(
+            "readers", lambda: watch_readers(devices.readers, self.clock, self.inputs.append, self.stop)
+        )
+
+    def wait(self, seconds):
+        self.clock.sleep(seconds)
+
+    def put(self, uid, reader=0):
+        tag = Ntag(bytes.fromhex(uid)) if len(uid) == 14 else Classic(bytes.fromhex(uid))
+        self.world.put_down([tag], reader)
+        return tag
+
+    def came(self):
+        return [one.uid.hex() for one in self.inputs if isinstance(one, TagArrived)]
+
+    def news(self):
+        return [one for one in self.inputs if isinstance(one, ReaderNews)]
+
+
+@pytest.fixture
+def make_watch():
+    made = []
+
+    def make(readers=1):
+        made.append(Watch(readers))
+        return made[-1]
+
+    yield make
+    for watch in made:
+        watch.clock.kill_others()
+
+
+@pytest.fixture
+def watch(make_watch):
+    """One reader that has polled an empty tray for a while."""
+    watch = make_watch()
+    watch.wait(0.5)
+    return watch
+
+
+def unplug_low(watch, _patch):
+    watch.world.set_reader_plugged(False)
+
+
+def unplug_high(watch, _patch):
+    watch.chip.miso_level = 0xFF
+    watch.world.set_reader_plugged(False)
+
+
+def raise_on_every_transfer(_watch, patch):
+    def fail(*_args):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    patch.setattr(SpiDevice, "xfer2", fail)
+
+
+def loosen(_watch, patch):
+    """Let every read but the first of its kind be off by a bit that wanders."""
+    real, count = SpiDevice.xfer2, [0]
+
+    def xfer2(device, values):
+        count[0] += 1
+        answer = real(device, values)
+        return [byte ^ (1 << count[0] % 8) for byte in answer] if values[0] & 0x80 else answer
+
+    patch.setattr(SpiDevice, "xfer2", xfer2)
+
+
+def change_version(_watch, patch):
+    """Let VersionReg read differently from one time to the next, and all else soundly."""
+    real, count = Rc522Chip._read, [0]
+
+    def read(chip, address):
+        count[0] += address == 0x37
+        return real(chip, address) ^ (count[0] % 2 if address == 0x37 else 0)
+
+    patch.setattr(Rc522Chip, "_read", read)
+
+
+LASTING = [
+    pytest.param(unplug_low, "check its wires", id="MISO low"),
+    pytest.param(unplug_high, "check its wires", id="MISO high"),
+    pytest.param(raise_on_every_transfer, "cannot be had", id="the bus raises"),
+    pytest.param(loosen, "check", id="loose MISO"),
+    pytest.param(change_version, "a wire of SPI is loose", id="VersionReg unstable"),
+]
+
+
+@pytest.mark.parametrize(("fault", "words"), LASTING)
+def test_a_fault_that_lasts_is_said_within_2_s_in_plain_words(watch, monkeypatch, fault, words):
+    fault(watch, monkeypatch)
+    watch.wait(2.0)
+    (news,) = watch.news()
+    assert words in news.fault or "wire" in news.fault
+    assert "\n" not in news.fault
+
+
+@pytest.mark.parametrize(("fault", "_words"), LASTING)
+def test_a_reader_that_is_lost_is_tried_again_at_least_twice_a_second_and_never_in_a_rush(
+    watch, monkeypatch, fault, _words
+):
+    with monkeypatch.context() as patch:
+        fault(watch, patch)
+        watch.wait(2.0)
+        before = len([call for call in watch.world.board.gpio.calls if call[0] == "setup"])
+        watch.wait(10.0)
+        tries = len([call for call in watch.world.board.gpio.calls if call[0] == "setup"]) - before
+    assert 20 <= tries <= 10.0 / RETRY_S + 1
+
+
+@pytest.mark.parametrize(("fault", "_words"), LASTING)
+@pytest.mark.parametrize("rests", [False, True], ids=["an empty tray", "a card at rest"])
+def test_after_a_fault_nothing_is_lost_or_doubled(watch, monkeypatch, fault, _words, rests):
+    uids = [PINE] if rests else []
+    for uid in uids:
+        watch.put(uid)
+    watch.wait(0.3)
+    with monkeypatch.context() as patch:
+        fault(watch, patch)
+        watch.wait(1.0)
+        watch.put(PLUM)
+        watch.wait(1.0)
+    watch.world.set_reader_plugged(True)
+    watch.wait(0.6)
+    watch.put(MOON)
+    watch.wait(1.0)
+    assert watch.came() == [*uids, PLUM, MOON]
+    assert [news.fault is None for news in watch.news()] == [False, True]
+
+
+def test_a_silent_reset_is_mended_at_once_and_told_to_the_log_alone(watch, caplog):
+    watch.put(PINE)
+    watch.wait(0.3)
+    caplog.set_level(logging.INFO, "firmware.reader_watch")
+    watch.chip.power_cycle()
+    watch.wait(0.2)
+    watch.put(PLUM)
+    watch.wait(0.5)
+    assert watch.came() == [PINE, PLUM]
+    assert watch.news() == []
+    assert [record.getMessage() for record in caplog.records] == [
+        "the reader stopped answering: check its wires",
+        "the reader is back",
+    ]
+
+
+@pytest.mark.parametrize("register", RESET_VALUES)
+def test_a_register_that_falls_back_by_itself_is_noticed_within_2_s(watch, caplog, register):
+    caplog.set_level(logging.INFO, "firmware.reader_watch")
+    address, value = RESET_VALUES[register]
+    watch.put(PINE)
+    watch.wait(0.3)
+    watch.chip.transfer([address << 1, value])
+    watch.wait(2.0)
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+    watch.put(PLUM)
+    watch.wait(0.3)
+    assert watch.came() == [PINE, PLUM]
+
+
+@pytest.mark.parametrize("nth", range(0, 130, 7))
+@pytest.mark.parametrize("fault", ["raises", "resets the chip"])
+def test_one_transfer_that_fails_while_a_card_is_read_loses_and_doubles_nothing(
+    watch, monkeypatch, fault, nth
+):
+    left, real = [nth], SpiDevice.xfer2
+
+    def xfer2(device, values):
+        left[0] -= 1
+        if left[0] == -1 and fault == "raises":
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        if left[0] == -1:
+            watch.chip.power_cycle()
+        return real(device, values)
+
+    watch.put(PINE)
+    watch.put("deadbeef")
+    monkeypatch.setattr(SpiDevice, "xfer2", xfer2)
+    watch.wait(1.0)
+    assert sorted(watch.came()) == [PINE, "deadbeef"]
+    assert watch.news() == []
+
+
+def test_a_reader_that_fails_again_and_again_is_said_once(watch):
+    watch.world.set_reader_plugged(False)
+    watch.wait(20.0)
+    assert len(watch.news()) == 1
+
+
+def test_an_empty_tray_costs_at_most_10_transfers_a_look_and_20_looks_a_second(watch):
+    """MiczFlor/RPi-Jukebox-RFID 275: readers that ate a whole core."""
+    del watch.transfers[:]
+    watch.wait(60.0)
+    looks = 60.0 / POLL_PERIOD_S
+    requests = [row for row in watch.transfers if row["out"] == "1252" or row["out"] == "1226"]
+    assert len(watch.transfers) <= 10 * looks
+    assert looks - 2 <= len(requests) <= looks + 1
+
+
+def test_a_look_comes_every_60_ms_also_beside_resting_cards(watch):
+    for uid in (PINE, PLUM, MOON):
+        watch.put(uid)
+    watch.wait(1.0)
+    del watch.transfers[:]
+    watch.wait(10.0)
+    times = [row["t"] for row in watch.transfers if row["out"] == "1226"]
+    assert max(later - earlier for earlier, later in pairwise(times)) < 0.06
+
+
+def test_a_stop_switches_the_field_off(watch):
+    watch.stop.put("stop")
+    watch.wait(0.2)
+    assert not watch.chip.field.is_on
+
+
+@pytest.mark.parametrize("dead", [0, 1])
+def test_one_dead_reader_does_not_stop_the_other(make_watch, dead):
+    """ondryaso/pi-rc522 12, miguelbalboa/rfid 536."""
+    watch = make_watch(readers=2)
+    watch.wait(0.5)
+    watch.world.set_reader_plugged(False, dead)
+    watch.wait(1.0)
+    assert [(news.reader, news.fault is None) for news in watch.news()] == [(dead, False)]
+    watch.put(PINE, 1 - dead)
+    watch.wait(0.2)
+    assert [(tag.uid.hex(), tag.reader) for tag in watch.inputs[1:]] == [(PINE, 1 - dead)]
+    watch.world.set_reader_plugged(True, dead)
+    watch.wait(0.6)
+    watch.put(PLUM, dead)
+    watch.wait(0.2)
+    assert watch.came() == [PINE, PLUM]
+    assert [(news.reader, news.fault is None) for news in watch.news()] == [(dead, False), (dead, True)]
