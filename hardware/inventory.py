@@ -89,9 +89,11 @@ class Inventory:
         """
         if self._request(WUPA) is Heard.NOTHING:
             return False
-        sak = _sak(self._call(uid))
+        reply = self._call(uid)
+        if reply.heard is Heard.NOTHING:
+            return False
         self._drop()
-        if sak is None:
+        if _sak(reply) is None:
             return False
         is_asleep = self._request(REQA) is Heard.NOTHING
         self._drop()

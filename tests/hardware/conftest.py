@@ -132,7 +132,12 @@ class Desk:
     """
 
     def __init__(
-        self, clock: VirtualClock, make: Rc522Make | None = None, settings: ReaderSettings | None = None
+        self,
+        clock: VirtualClock,
+        make: Rc522Make | None = None,
+        settings: ReaderSettings | None = None,
+        *,
+        shares_air: bool = False,
     ) -> None:
         self.clock = clock
         self.transfers: list[dict[str, Any]] = []
@@ -142,7 +147,9 @@ class Desk:
         self._machine = SimulatedPi(self.board)
         self.driver: Any = None
         self.left: list[str] = []
-        self.reader = Mfrc522Reader(settings or ReaderSettings(), clock, self.make_driver)
+        self.reader = Mfrc522Reader(
+            settings or ReaderSettings(), clock, self.make_driver, shares_air=shares_air
+        )
 
     def make_driver(self, **arguments: Any) -> Any:
         self.driver = self._machine.make_mfrc522(**arguments)

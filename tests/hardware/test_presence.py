@@ -1,6 +1,6 @@
 import pytest
 
-from hardware.presence import Presence
+from hardware.presence import MOST_MISSED, Presence
 
 UID, OTHER = b"\x04\xa3\xc6\xca\xe2\x61\x80", b"\xde\xad\xbe\xef"
 
@@ -80,3 +80,25 @@ def test_only_the_missed_leave(presence):
     presence.hear(OTHER, 10.0)
     presence.miss([OTHER] * 3, 11.0)
     assert presence.here() == (UID,)
+
+
+def test_only_the_last_that_left_are_missed(presence):
+    uids = [bytes([4, 0, 0, number]) for number in range(MOST_MISSED + 2)]
+    for uid in uids:
+        presence.hear(uid, 10.0)
+    presence.miss([*uids] * 3, 11.0)
+    assert presence.forget_missed(11.0)
+    assert presence.missed() == tuple(uids[2:])
+
+
+def test_all_the_numbers_of_a_phone_are_one_tag(presence):
+    assert presence.hear(b"\x08\x01\x02\x03", 10.0)
+    assert not presence.hear(b"\x08\x04\x05\x06", 10.1)
+    assert presence.here() == (UID, b"\x08\x04\x05\x06")
+
+
+def test_a_phone_that_left_is_not_missed(presence):
+    presence.hear(b"\x08\x01\x02\x03", 10.0)
+    assert presence.miss([b"\x08\x01\x02\x03"] * 3, 11.0) == (b"\x08\x01\x02\x03",)
+    assert presence.missed() == ()
+    assert presence.hear(b"\x08\x04\x05\x06", 11.0)

@@ -1,6 +1,7 @@
 """What the reader reports of the tags on the tray, and what it costs."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -14,7 +15,8 @@ READINGS = [
 ]
 NTAG_A, NTAG_TWIN = "04a3c6cae26180", "04a3c611226180"  # the same but for two bytes of level 2
 CLASSIC, LONG, PHONE = "deadbeef", "04112233445566778899", "08c0ffee"
-REQA_AND_ITS_END = 11  # transfers: seven writes, and looks until the timer has run out
+REQA_AND_ITS_END = 10  # transfers: seven writes, and looks until the timer has run out
+SHORTEST_EXCHANGE_S = 346e-6  # REQA and ATQA on the air
 
 
 def tag(uid):
@@ -128,6 +130,25 @@ def test_an_empty_look_is_over_in_two_milliseconds(desk):
     before_s = desk.clock.now_s()
     desk.reader.poll()
     assert desk.clock.now_s() - before_s < 0.002
+
+
+def test_from_the_first_request_to_the_halt_a_sticker_costs_at_most_60_transfers(desk):
+    desk.put(tag(NTAG_A))
+    sent = [transfer["out"] for transfer in polled(desk)]
+    hlta = sent.index("12500057cd")
+    ends = [number for number, out in enumerate(sent) if number > hlta and out == "0200"]
+    assert ends[0] <= 60
+
+
+def test_the_thread_sleeps_while_a_frame_and_its_answer_are_on_the_air(desk):
+    desk.put(tag(NTAG_A))
+    transfers = polled(desk)
+    starts = [number for number, one in enumerate(transfers) if one["out"] in ("1a80", "1a87")]
+    gaps = [transfers[number + 1]["t"] - transfers[number]["t"] for number in starts]
+    looks = [later - earlier - 7 for earlier, later in pairwise(starts)]
+    assert len(starts) == 7
+    assert min(gaps) > SHORTEST_EXCHANGE_S
+    assert max(looks) <= 2
 
 
 def test_a_look_at_a_resting_card_stays_short(desk):
