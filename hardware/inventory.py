@@ -53,7 +53,7 @@ class Inventory:
         found: list[Tag] = []
         failures = 0
         while len(found) < _MOST_TAGS and failures < _MOST_FAILURES:
-            if self._request(REQA) is Heard.NOTHING:
+            if not self._request(REQA):
                 if not failures:
                     break
                 failures += 1  # a tag that lost the thread is silent once, and hears the next
@@ -73,7 +73,7 @@ class Inventory:
         """Return those of these tags that certainly do not answer: clean silence, no noise."""
         silent: list[bytes] = []
         for place, uid in enumerate(uids):
-            if self._request(WUPA) is Heard.NOTHING:
+            if not self._request(WUPA):
                 return silent + list(uids[place:])
             if self._call(uid).heard is Heard.NOTHING:
                 silent.append(uid)
@@ -87,7 +87,7 @@ class Inventory:
         A tag that is dropped falls back to where it was woken from: one that was asleep is silent
         to the next REQA.
         """
-        if self._request(WUPA) is Heard.NOTHING:
+        if not self._request(WUPA):
             return False
         reply = self._call(uid)
         if reply.heard is Heard.NOTHING:
@@ -95,7 +95,7 @@ class Inventory:
         self._drop()
         if _sak(reply) is None:
             return False
-        is_asleep = self._request(REQA) is Heard.NOTHING
+        is_asleep = not self._request(REQA)
         self._drop()
         return is_asleep
 
@@ -109,7 +109,7 @@ class Inventory:
 
     def is_nobody_there(self) -> bool:
         """Return whether the field is empty, sleepers included; everybody is left as he was."""
-        if self._request(WUPA) is Heard.NOTHING:
+        if not self._request(WUPA):
             return True
         self._drop()
         return False
@@ -189,8 +189,8 @@ class Inventory:
             return from_level, False
         return (from_level if self._counts_from_level else from_reply), True
 
-    def _request(self, request: int) -> Heard:
-        return self._link.exchange(bytes([request]), last_bits=_SHORT).heard
+    def _request(self, request: int) -> bool:
+        return self._link.is_answered(bytes([request]), last_bits=_SHORT)
 
     def _call(self, uid: bytes) -> Reply:
         """Select a woken tag by its whole UID; return its last acknowledge, or the silence before it."""
@@ -206,11 +206,11 @@ class Inventory:
         return self._link.exchange(frame + crc_a(frame))
 
     def _halt(self) -> None:
-        self._link.exchange(HLTA)
+        self._link.is_answered(HLTA)
 
     def _drop(self) -> None:
         """Let every tag that is awake fall back to where it was woken from: to idle, or asleep."""
-        self._link.exchange(_NONSENSE)
+        self._link.is_answered(_NONSENSE)
 
 
 def _first_bits(number: int, count: int) -> int:

@@ -55,6 +55,7 @@ _TIMER_TICK_S = 25e-6  # prescaler 0xA9: 13.56 MHz / (2 * 0xA9 + 1)
 _TIMER_TICKS = 34  # replies to REQA, anticollision and SELECT begin 86 or 91 us after the request
 _TIMEOUT_S = (_TIMER_TICKS + 1) * _TIMER_TICK_S
 _REPLY_S = 0.55e-3  # from the request's last bit to the end of a reply of five bytes, and a little
+_MARGIN_S = 0.05e-3
 _STEP_S = 0.2e-3
 _GIVE_UP_S = 10e-3  # nothing on the air takes as long: the chip is not working
 _START_UP_S = 50e-3
@@ -208,16 +209,8 @@ class Link:
         Raises:
             ReaderLost: if the bus fails, or the chip does not do what it was told.
         """
-        framing = align << 4 | last_bits
-        self.write(Register.COMMAND, _IDLE)
-        self.write(Register.COM_IRQ, _ALL_IRQS)
-        self.write(Register.FIFO_LEVEL, _FLUSH)
-        self.write(Register.FIFO_DATA, *frame)
-        self.write(Register.BIT_FRAMING, framing)
-        self.write(Register.COMMAND, _TRANSCEIVE)
-        self.write(Register.BIT_FRAMING, _START_SEND | framing)
-        sent_s = (len(frame) * 9 + 3) * _BIT_S
-        error, level, control, coll, is_silent = self._wait_for_end(sent_s)
+        sent_s = self._send(frame, align << 4 | last_bits)
+        error, level, control, coll, is_silent = self._wait_for_end(sent_s, _REPLY_S)
         if is_silent:
             return Reply(Heard.NOTHING)
         if not 0 < level <= _FIFO_BYTES or (error & _BAD_FRAME and not error & _COLLISION):
@@ -228,9 +221,34 @@ class Link:
             return Reply(Heard.COLLISION, data, control & 0x07, at)
         return Reply(Heard.REPLY, data, control & 0x07)
 
-    def _wait_for_end(self, sent_s: float) -> tuple[int, int, int, int, bool]:
+    def is_answered(self, frame: bytes, *, last_bits: int = 0) -> bool:
+        """Send a frame that is mostly met with silence; return whether anybody said anything.
+
+        Args:
+            frame: as in `exchange`.
+            last_bits: as in `exchange`.
+
+        Raises:
+            ReaderLost: as `exchange`.
+        """
+        sent_s = self._send(frame, last_bits)
+        *_, is_silent = self._wait_for_end(sent_s, _TIMEOUT_S + _MARGIN_S)
+        return not is_silent
+
+    def _send(self, frame: bytes, framing: int) -> float:
+        """Start the transmission; return how long it is on the air, in seconds."""
+        self.write(Register.COMMAND, _IDLE)
+        self.write(Register.COM_IRQ, _ALL_IRQS)
+        self.write(Register.FIFO_LEVEL, _FLUSH)
+        self.write(Register.FIFO_DATA, *frame)
+        self.write(Register.BIT_FRAMING, framing)
+        self.write(Register.COMMAND, _TRANSCEIVE)
+        self.write(Register.BIT_FRAMING, _START_SEND | framing)
+        return (len(frame) * 9 + 3) * _BIT_S
+
+    def _wait_for_end(self, sent_s: float, answered_s: float) -> tuple[int, int, int, int, bool]:
         """Return ErrorReg, FIFO level, ControlReg, CollReg, and whether the timer ran out."""
-        waited_s = sent_s + _REPLY_S
+        waited_s = sent_s + answered_s
         self._clock.sleep(waited_s)
         while True:
             irq, error, level, control, coll, tx_control = self.read(*_RESULT)
