@@ -14,7 +14,7 @@ from firmware.errors import BadScript
 from firmware.rulebook import find
 from firmware.script_language import Script, parse_script
 from firmware.simulation import Simulation, Tags
-from firmware.table import NewGame, default_game, length_option
+from firmware.table import NewGame, default_game
 from scorer import ScorerError, Seat, UnknownGame
 
 __all__ = ["simulate"]
@@ -110,4 +110,4 @@ def _game(asked: argparse.Namespace, data: Path) -> NewGame:
     if dealer not in tuple(Seat)[: asked.players]:
         raise BadUsage(f"with {asked.players} players nobody sits at {dealer}")
     game = default_game(ruleset, asked.players, dealer)
-    return replace(game, length=chosen.number(length_option(ruleset)), options=dict(chosen))
+    return replace(game, length=chosen.number(ruleset.length_option), options=dict(chosen))

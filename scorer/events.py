@@ -12,7 +12,9 @@ __all__ = [
     "BadEvent",
     "CardsCaptured",
     "CardsMoved",
+    "DealerCorrected",
     "Event",
+    "LengthChanged",
     "MatchEnded",
     "MatchFinished",
     "MatchResumed",
@@ -20,6 +22,7 @@ __all__ = [
     "PlayerChosen",
     "Redone",
     "RoundClosed",
+    "RoundCorrected",
     "RoundReopened",
     "RoundStarted",
     "RoundWithdrawn",
@@ -120,6 +123,33 @@ class MatchEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class DealerCorrected:
+    """The running round was dealt by this player, not by who was named."""
+
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LengthChanged:
+    """From now on the match lasts so many rounds, or to so many points, as its game counts."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected:
+    """A round that was scored was not as it was said: points and chips are settled anew from there.
+
+    Attributes:
+        number: of the round, from 0.
+        change: what holds in it from now on, after all its other changes.
+    """
+
+    number: int
+    change: CardsCaptured | CardsMoved | TeyakuDeclared
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The event of that number, a change of this round, is taken back."""
 
@@ -146,6 +176,9 @@ Event = (
     | MatchFinished
     | MatchResumed
     | MatchEnded
+    | DealerCorrected
+    | LengthChanged
+    | RoundCorrected
     | Undone
     | Redone
 )
@@ -163,6 +196,9 @@ _KINDS: Mapping[str, type[Event]] = {
     "match-finished": MatchFinished,
     "match-resumed": MatchResumed,
     "match-ended": MatchEnded,
+    "dealer-corrected": DealerCorrected,
+    "length-changed": LengthChanged,
+    "round-corrected": RoundCorrected,
     "undone": Undone,
     "redone": Redone,
 }
@@ -201,6 +237,8 @@ def event_from_json(record: object) -> Event:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, CardsCaptured | CardsMoved | TeyakuDeclared):
+        return event_to_json(value)
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     return value if isinstance(value, int) else str(value)
@@ -222,6 +260,13 @@ def _number(value: object) -> int:
     return value
 
 
+def _change(value: object) -> CardsCaptured | CardsMoved | TeyakuDeclared:
+    event = event_from_json(value)
+    if not isinstance(event, CardsCaptured | CardsMoved | TeyakuDeclared):
+        raise BadEvent(f"no change of a round: {value!r}")
+    return event
+
+
 _READERS: Mapping[str, Any] = {
     "dealer": Seat,
     "seat": Seat,
@@ -229,4 +274,5 @@ _READERS: Mapping[str, Any] = {
     "shown": _cards,
     "teyaku": _words,
     "number": _number,
+    "change": _change,
 }

@@ -224,6 +224,11 @@ class Ruleset:
         """Tell whether a round can be scored only when every card lies in a pile."""
         return isinstance(self.settlement, ZeroSum)
 
+    @property
+    def length_option(self) -> str:
+        """The id of the option that says how long a match is."""
+        return "rounds" if isinstance(self.settlement, ZeroSum) else "target"
+
     def points(self, pile: Pile) -> Points:
         """Add up what the cards themselves are worth; those that the game leaves out are worth nothing."""
         return Points(sum(self.card_values[card] for card in pile & self.deck))

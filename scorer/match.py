@@ -11,7 +11,9 @@ from scorer.events import (
     BadEvent,
     CardsCaptured,
     CardsMoved,
+    DealerCorrected,
     Event,
+    LengthChanged,
     MatchEnded,
     MatchFinished,
     MatchResumed,
@@ -19,6 +21,7 @@ from scorer.events import (
     PlayerChosen,
     Redone,
     RoundClosed,
+    RoundCorrected,
     RoundReopened,
     RoundStarted,
     RoundWithdrawn,
@@ -117,6 +120,14 @@ class Match:
         return self.before[-1] if self.before else self._start()
 
     @property
+    def winner(self) -> Seat | None:
+        """Who won; None before the end, and where it is drawn. A correction never takes an end back."""
+        standings = self.standings
+        return (
+            standings.leader if self.stage is Stage.FINISHED and not standings.finished else standings.winner
+        )
+
+    @property
     def next_dealer(self) -> Seat:
         """Who deals next: after a result, by it; until then, the dealer of the round."""
         return self.round.dealer if self.score is None else self.score.next_dealer
@@ -140,10 +151,18 @@ class Match:
                 after = self._undo(number)
             case Redone(number):
                 after = self._redo(number)
+            case RoundCorrected(number, change):
+                after = self._correct(number, change)
+            case LengthChanged(number):
+                after = self._change_length(number)
             case PlayerChosen(seat):
                 self._require(Stage.PLAYING, Stage.LEFTOVER)
                 self._require_seat(seat)
                 after = self._with_round(replace(self.round, active=seat, is_letter_pressed=True))
+            case DealerCorrected(dealer):
+                self._require(Stage.PLAYING)
+                self._require_seat(dealer)
+                after = self._with_round(replace(self.round, dealer=dealer))
             case _:
                 after = self._turn_page(event)
         return replace(after, event_count=self.event_count + 1)
@@ -224,14 +243,17 @@ class Match:
 
     def _change(self, change: Change) -> "Match":
         self._require(Stage.PLAYING, Stage.LEFTOVER)
-        self._require_seat(change.seat)
-        if isinstance(change, TeyakuDeclared):
-            check_declared(self.ruleset, self.options, self.seats, {change.seat: change.teyaku})
+        self._check(change)
         kept = tuple(pair for pair in self.round.changes if pair[0] not in self.round.undone)
         changes = (*kept, (self.event_count, change))
         return self._with_round(
             worked_out(replace(self.round, changes=changes, undone=()), self.seats, self.ruleset)
         )
+
+    def _check(self, change: Change) -> None:
+        self._require_seat(change.seat)
+        if isinstance(change, TeyakuDeclared):
+            check_declared(self.ruleset, self.options, self.seats, {change.seat: change.teyaku})
 
     def _undo(self, number: int) -> "Match":
         self._require(Stage.PLAYING)
@@ -252,6 +274,42 @@ class Match:
         running = replace(self.round, undone=undone)
         return self._with_round(worked_out(running, self.seats, self.ruleset))
 
+    def _correct(self, number: int, change: Change) -> "Match":
+        """Change a scored round, and settle it and those after it anew; dealers stay as dealt."""
+        scored = len(self.before) - (self.score is None)
+        if self.stage is Stage.ENDED or not 0 <= number < scored:
+            raise BadEvent(f"round {number + 1} is not scored")
+        self._check(change)
+        old = self.rounds[number]
+        kept = replace(old, changes=(*old.changes, (self.event_count, change)))
+        new = worked_out(kept, self.seats, self.ruleset)
+        rounds = (*self.rounds[:number], new, *self.rounds[number + 1 :])
+        return replace(self, rounds=rounds)._settled_anew(scored)
+
+    def _settled_anew(self, scored: int) -> "Match":
+        """Score the rounds again, with the options in force now."""
+        scores = [self._score(round_) for round_ in self.rounds[:scored]]
+        before = [self._start()]
+        for score in scores:
+            before.append(before[-1].after(score))
+        return replace(
+            self,
+            before=tuple(before[: len(self.rounds)]),
+            score=None if self.score is None else scores[-1],
+        )
+
+    def _change_length(self, number: int) -> "Match":
+        self._require(Stage.PLAYING)
+        name = self.ruleset.length_option
+        if name == "rounds" and number < len(self.rounds):
+            raise BadEvent(f"{len(self.rounds)} rounds have begun already")
+        options = self.ruleset.options({**self.options, name: number})
+        return replace(self, options=options)._settled_anew(len(self.before) - 1)
+
+    def _score(self, round_: Round) -> RoundScore:
+        piles = {seat: Pile.of(cards) for seat, cards in round_.piles.items()}
+        return score_round(self.ruleset, self.options, piles, round_.dealer, round_.teyaku)
+
     def _with_round(self, running: Round) -> "Match":
         """Put the running round in, and see whether it can be scored."""
         changed = replace(self, rounds=(*self.rounds[:-1], running), score=None, stage=Stage.PLAYING)
@@ -259,6 +317,4 @@ class Match:
             return changed
         if self.ruleset.needs_all_cards and changed.unaccounted():
             return replace(changed, stage=Stage.LEFTOVER)
-        piles = {seat: Pile.of(cards) for seat, cards in running.piles.items()}
-        score = score_round(self.ruleset, self.options, piles, running.dealer, running.teyaku)
-        return replace(changed, score=score, stage=Stage.RESULT)
+        return replace(changed, score=self._score(running), stage=Stage.RESULT)

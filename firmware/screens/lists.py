@@ -4,7 +4,7 @@ from firmware.screens.layout import big_suit, foot, page, scroll_list, title
 from firmware.screens.scene import Bar, Scene, Text
 from firmware.table import Table
 from firmware.table.enrolling import HINT_AFTER_S, chosen_card
-from firmware.table.menus import home_entries, length_option, menu_entries, setup_entries
+from firmware.table.menus import home_entries, menu_entries, setup_entries
 from firmware.table.state import Enrolling, InMenu, SettingUp
 from firmware.texts import Texts
 from scorer import Card
@@ -32,7 +32,7 @@ def setup(table: Table, mode: SettingUp, texts: Texts) -> Scene:
         "length": draft.length,
         "dealer": draft.dealer,
     }
-    keys = {"length": f"setup.{length_option(ruleset)}"}
+    keys = {"length": f"setup.{ruleset.length_option}"}
     rows = [texts.say(keys.get(row, f"setup.{row}"), **values) for row in setup_entries()]
     lines = scroll_list(rows, mode.choice)
     return Scene((*title(texts.say("setup.title")), *lines.items), lines.beyond)

@@ -3,7 +3,7 @@
 from firmware.screens.layout import FOOT_Y, fitting, foot, page, title
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
-from firmware.table import Table, length_option
+from firmware.table import Table
 from firmware.texts import Texts
 from scorer import CardType, FukeKind, Match, Names, PlayerScore, RoundScore, Seat, ZeroSum
 
@@ -21,7 +21,7 @@ def _score(match: Match) -> RoundScore:
 
 
 def _round_title(match: Match, texts: Texts) -> str:
-    if length_option(match.ruleset) == "rounds":
+    if match.ruleset.length_option == "rounds":
         return texts.say("result.round", round=len(match.rounds), rounds=match.options.number("rounds"))
     return texts.say("result.round_race", round=len(match.rounds))
 
@@ -116,7 +116,7 @@ def standings(table: Table, texts: Texts) -> Scene:
     match = table.running
     now = match.standings
     number = len(match.rounds)
-    is_race = length_option(match.ruleset) == "target"
+    is_race = match.ruleset.length_option == "target"
     right = texts.say("standings.to", target=match.options.number("target")) if is_race else ""
     most = max(1, *(now.of(seat).points for seat in match.seats))
     full = max(most, match.options.number("target")) if is_race else max(most, 1)
@@ -208,10 +208,10 @@ def finished(table: Table, texts: Texts) -> Scene:
     now = match.standings
     points = sorted((now.of(seat).points for seat in match.seats), reverse=True)
     rows = "  ".join(f"{seat} {now.of(seat).points}" for seat in match.seats)
-    if now.winner is None:
+    if match.winner is None:
         heading, by = texts.say("finished.drawn"), ""
     else:
-        name = seat_name(match, now.winner)
+        name = seat_name(match, match.winner)
         heading = texts.say("finished.wins", name=name)
         by = texts.say("finished.by", points=points[0] - points[1])
     return page(

@@ -2,7 +2,7 @@
 
 from firmware.screens.layout import fitting, foot, page, title
 from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
-from firmware.table import Table, length_option
+from firmware.table import Table
 from firmware.texts import Texts
 from scorer import Match, Pile, Seat, score_pile
 
@@ -14,8 +14,8 @@ _FOUR_DIGITS = 1000
 
 def game_title(match: Match, texts: Texts) -> str:
     """Return round, game and length, as a title."""
-    key = "header.round" if length_option(match.ruleset) == "rounds" else "header.race"
-    length = match.options.number(length_option(match.ruleset))
+    key = "header.round" if match.ruleset.length_option == "rounds" else "header.race"
+    length = match.options.number(match.ruleset.length_option)
     number = len(match.rounds)
     return texts.say(key, round=number, rounds=length, target=length, game=match.ruleset.names.kanji)
 

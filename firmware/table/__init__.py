@@ -4,7 +4,7 @@ from firmware.table.decide import decide, faulty_settings_told, resumed, wake_at
 from firmware.table.decision import Decision
 from firmware.table.facts import Fact, MatchBegun, TagEnrolled, apply, describe
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews, Tick
-from firmware.table.menus import default_game, length_option, opened_enrolling, started
+from firmware.table.menus import default_game, opened_enrolling, started
 from firmware.table.state import NewGame, Phase, Table, View
 
 __all__ = [
@@ -26,7 +26,6 @@ __all__ = [
     "default_game",
     "describe",
     "faulty_settings_told",
-    "length_option",
     "opened_enrolling",
     "resumed",
     "started",

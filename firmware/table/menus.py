@@ -18,13 +18,12 @@ from firmware.table.state import (
     Table,
 )
 from hardware import Button
-from scorer import Card, MatchEnded, Misdealt, Redone, RoundStarted, Ruleset, Seat, ZeroSum
+from scorer import Card, MatchEnded, Misdealt, Redone, RoundStarted, Ruleset, Seat
 
 __all__ = [
     "choice_id",
     "default_game",
     "home_entries",
-    "length_option",
     "menu_entries",
     "opened_enrolling",
     "pressed_home",
@@ -71,15 +70,10 @@ def choice_id(table: Table) -> str | None:
             return None
 
 
-def length_option(ruleset: Ruleset) -> str:
-    """Return the id of the option that says how long a match is."""
-    return "rounds" if isinstance(ruleset.settlement, ZeroSum) else "target"
-
-
 def default_game(ruleset: Ruleset, players: int | None = None, dealer: Seat = Seat.A) -> NewGame:
     """Return a game as its rule file proposes it."""
     seats = players if players in ruleset.players else ruleset.players[0]
-    return NewGame(ruleset.id, seats, ruleset.options().number(length_option(ruleset)), dealer)
+    return NewGame(ruleset.id, seats, ruleset.options().number(ruleset.length_option), dealer)
 
 
 def started(table: Table, game: NewGame) -> Decision:
@@ -89,7 +83,7 @@ def started(table: Table, game: NewGame) -> Decision:
         ScorerError: if the game does not take these players or options.
     """
     ruleset = next(one for one in table.games if one.id == game.game)
-    options = ruleset.options({length_option(ruleset): game.length, **game.options})
+    options = ruleset.options({ruleset.length_option: game.length, **game.options})
     seats = tuple(Seat)[: game.players]
     names = {seat: name for seat, name in table.names.items() if seat in seats}
     put_away = () if table.match is None else (MatchEnded(),)
@@ -171,7 +165,7 @@ def _turned(table: Table, draft: NewGame, row: str) -> NewGame:
             dealer = draft.dealer if draft.dealer in tuple(Seat)[:players] else Seat.A
             return replace(draft, players=players, dealer=dealer)
         case "length":
-            return replace(draft, length=_next(_LENGTHS[length_option(ruleset)], draft.length))
+            return replace(draft, length=_next(_LENGTHS[ruleset.length_option], draft.length))
         case _:
             return replace(draft, dealer=_next(tuple(Seat)[: draft.players], draft.dealer))
 

@@ -10,7 +10,7 @@ from firmware.loop import Appliance
 from firmware.script import Player, make_tags
 from firmware.script_language import parse_script
 from firmware.simulation import Simulation, Tags
-from firmware.table import NewGame, Table, Tick, decide, length_option, started, wake_at
+from firmware.table import NewGame, Table, Tick, decide, started, wake_at
 from firmware.table.report import report
 from hardware import Button, ButtonEdge, DeviceSettings, TagArrived, VirtualClock
 from hardware.simulated import World
@@ -123,7 +123,7 @@ def sit(home):
 
     def begin(game, players=2, dealer="A", **options):
         rules = next(one for one in GAMES if one.id == game)
-        length = options.pop(length_option(rules), rules.options().number(length_option(rules)))
+        length = options.pop(rules.rules.options().number(rules.length_option))
         new = NewGame(game, players, length, Seat(dealer), options)
         home.table = started(home.table, new).applied_to(home.table)
         return home
