@@ -8,7 +8,7 @@ Source: NXP MFRC522 data sheet; section 8.1.2 (SPI), 9 (registers), 10 (commands
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.clock import Clock
 from hardware.simulated import rc522_registers as reg
@@ -72,12 +72,12 @@ class Rc522Chip:
         self._now_s = clock.now_s()
         self._ready_at_s = self._now_s
         self._is_held_in_reset = False
-        self._chance = chance or random.Random(0)
         self._bit_error_rate = 0.0
         self._core = Core()
         self._core.reset(self.make.version)
         self._registers = self._core.registers
-        self._commands = Commands(self._core, self.field, self.make.coll_pos, Noise(0.0, self._chance))
+        noise = Noise(0.0, chance or random.Random(0))
+        self._commands = Commands(self._core, self.field, self.make.coll_pos, noise)
         self._readers = self._reader_table()
         self._writers = self._writer_table()
 
@@ -90,6 +90,15 @@ class Rc522Chip:
     def bit_error_rate(self, rate: float) -> None:
         self._bit_error_rate = rate
         self._tune()
+
+    @property
+    def blurred_share(self) -> float:
+        """How many of the wrong bits look like a collision, 0 to 1."""
+        return self._commands.noise.blurred
+
+    @blurred_share.setter
+    def blurred_share(self, share: float) -> None:
+        self._commands.noise = replace(self._commands.noise, blurred=share)
 
     def power_cycle(self) -> None:
         """Lose and regain the supply: what a glitch on the 3.3 V line does."""
@@ -252,7 +261,7 @@ class Rc522Chip:
     def _tune(self) -> None:
         gain = self._registers[reg.RF_CFG] >> 4 & 0x07
         rate = self.bit_error_rate_at.get(gain, self._bit_error_rate)
-        self._commands.noise = Noise(rate, self._chance)
+        self._commands.noise = replace(self._commands.noise, rate=rate)
 
     def _radiate(self) -> None:
         self.field.switch(bool(self._registers[reg.TX_CONTROL] & _TX_RF_EN))
