@@ -7,7 +7,7 @@ SCRIPTS := tests/scripts
 README_PICTURES := 01-home 03-deal 05-capture 07-yaku 08-round 09-question 22-leftover 23-result 24-account \
   35-round-three 37-fuke-dealer 40-standings-three
 
-.PHONY: help run test check trust mutants bench setup gallery clean
+.PHONY: help run test check trust long mutants bench setup gallery clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -29,6 +29,9 @@ check: $(VENV)/dev  ## format, lint, types and tests: what every change must pas
 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
+
+long: $(VENV)/dev  ## hold 100,000 tags to the reader through noise; prints what was read at each bit error rate
+	@$(BIN)/python tests/long/__main__.py
 
 mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and see the tests notice
 	@$(PIP) --editable '.[mutants]'
