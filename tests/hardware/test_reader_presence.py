@@ -76,8 +76,8 @@ def test_the_same_holds_beside_two_resting_cards(desk, phase_s):
     assert desk.watch(2.0) == [NTAG]
 
 
-@pytest.mark.parametrize("phase_s", [0.0, 0.011, 0.023, 0.037, 0.049])
-@pytest.mark.parametrize("resting", [0, 1, 2])
+@pytest.mark.parametrize("phase_s", [0.0, 0.017, 0.041])
+@pytest.mark.parametrize("resting", [0, 2])
 def test_a_card_that_flickers_at_the_edge_for_ten_seconds_arrives_once(desk, resting, phase_s):
     card = ntag()
     desk.put(*[classic(), ntag(OTHER)][:resting])
