@@ -251,9 +251,7 @@ class Link:
         waited_s = sent_s + answered_s
         self._clock.sleep(waited_s)
         while True:
-            irq, error, level, control, coll, tx_control = self.read(*_RESULT)
-            if irq & _IRQ_SET1 or tx_control & _FIELD_MASK != _FIELD_MASK:
-                raise ReaderLost("the reader stopped answering: check its wires")
+            irq, error, level, control, coll = self._read_result()
             if irq & _IRQ_RX:
                 return error, level & 0x7F, control, coll, False
             if irq & _IRQ_TIMER:
@@ -263,6 +261,14 @@ class Link:
             step_s = max(sent_s + _TIMEOUT_S - waited_s, _STEP_S)
             self._clock.sleep(step_s)
             waited_s += step_s
+
+    def _read_result(self) -> list[int]:
+        """Read how an exchange stands; once more where a bit is wrong that only a bad wire or reset makes."""
+        for _ in range(2):
+            *result, tx_control = self.read(*_RESULT)
+            if not result[0] & _IRQ_SET1 and tx_control & _FIELD_MASK == _FIELD_MASK:
+                return result
+        raise ReaderLost("the reader stopped answering: check its wires")
 
     def _wait_for_oscillator(self) -> None:
         until_s = self._clock.now_s() + _START_UP_S

@@ -32,9 +32,20 @@ def answers(uids, size=None):
 
 
 def once(nth, alter):
-    """Alter the nth answer of a tag, counted from 0 without silences."""
-    numbers = count()
-    return lambda _, answer: alter(answer) if answer is not None and next(numbers) == nth else answer
+    """Alter an answer of a tag once: the nth since it was woken, counted from 0 without silences."""
+    answers_since, is_done = 0, False
+
+    def change(_, answer):
+        nonlocal answers_since, is_done
+        if answer is None:
+            return None
+        answers_since = 0 if len(answer.data) == ANSWERS[CLASSIC][0] else answers_since + 1
+        if is_done or answers_since != nth:
+            return answer
+        is_done = True
+        return alter(answer)
+
+    return change
 
 
 def flipped(bits, *places):

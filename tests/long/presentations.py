@@ -71,10 +71,10 @@ class Tray:
         self._clock = VirtualClock()
         settings = DeviceSettings()
         self._world = World(self._clock, settings, seed=self._chance.getrandbits(32))
-        self._reader = Mfrc522Reader(settings.reader, self._clock, self._world.machine.make_mfrc522)
+        self._reader = Mfrc522Reader(settings.readers[0], self._clock, self._world.machine.make_mfrc522)
         self._reader.open()
         self._world.set_noise(rate)
-        self._world.chip.blurred_share = blurred
+        self._world.chips[0].blurred_share = blurred
         self.figures = Figures()
 
     def present(self) -> None:
@@ -100,7 +100,7 @@ class Tray:
     def _look(self, times: int = 1) -> list[TagArrived]:
         came: list[TagArrived] = []
         for _ in range(times):
-            came += self._reader.poll()
+            came += [one for one in self._reader.poll() if isinstance(one, TagArrived)]
             self._clock.sleep(_PERIOD_S)
         return came
 
