@@ -93,6 +93,8 @@ class Reply:
 class Link:
     """The chip on its bus, from power-up to single exchanges.
 
+    Every method raises ReaderLost if the bus fails.
+
     Args:
         spi: an opened bus.
         clock: for all waiting.
@@ -164,36 +166,20 @@ class Link:
         return first[0]
 
     def set_gain(self, gain_db: int) -> None:
-        """Set the receiver to one of GAINS_DB.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Set the receiver to one of GAINS_DB."""
         self.write(Register.RF_CFG, RX_GAIN[gain_db] << 4 | 0x08)
 
     def field_off(self) -> None:
-        """Take the power from every tag.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Take the power from every tag."""
         self.write(Register.TX_CONTROL, _FIELD_OFF)
 
     def field_on(self) -> None:
-        """Give tags power, and wait until they hear.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Give tags power, and wait until they hear."""
         self.write(Register.TX_CONTROL, _FIELD_ON)
         self._clock.sleep(_TAG_POWER_UP_S)
 
     def restart_field(self) -> None:
-        """Switch the field off for long enough that every tag forgets, halted ones too, and on again.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Switch the field off for long enough that every tag forgets, halted ones too, and on again."""
         self.field_off()
         self._clock.sleep(_TAG_POWER_DOWN_S)
         self.field_on()
@@ -281,19 +267,11 @@ class Link:
             self._clock.sleep(1e-3)
 
     def write(self, register: int, *values: int) -> None:
-        """Write one register, several bytes one after the other (only the FIFO takes them).
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Write one register, several bytes one after the other (only the FIFO takes them)."""
         self._transfer([register << 1, *values])
 
     def read(self, *registers: int) -> list[int]:
-        """Read registers in one transfer.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Read registers in one transfer."""
         return self._transfer([0x80 | register << 1 for register in registers] + [0])[1:]
 
     def _transfer(self, data: list[int]) -> list[int]:
