@@ -137,7 +137,7 @@ class Player:
         self._settle()
 
     def _fault(self) -> str | None:
-        return self._appliance.table.view.reader_fault
+        return self._appliance.table.view.reader_faults.get(0)
 
     def _wait_until(self, is_so: Callable[[], bool], within_s: float) -> bool:
         until_s = self._clock.now_s() + within_s
