@@ -18,6 +18,8 @@ class Field:
         self._hears_from_s: dict[Tag, float] = {}
         self._is_on = False
         self._off_at_s = float("-inf")
+        self.times_lit = 0
+        """How often the antenna was switched on."""
 
     @property
     def tags(self) -> tuple[Tag, ...]:
@@ -47,6 +49,7 @@ class Field:
             self._wake_all(now_s)
         if self._is_on and not is_on:
             self._off_at_s = now_s
+        self.times_lit += is_on and not self._is_on
         self._is_on = is_on
 
     def collapse(self) -> None:
