@@ -78,8 +78,8 @@ FORKS = {
 
 
 def is_legal(uid):
-    """Return whether the byte that begins the last level could not be taken for the cascade tag."""
-    return uid[-4] != CASCADE_TAG
+    """Return whether a tag may have this UID: a single one does not begin with the cascade tag."""
+    return len(uid) > 4 or uid[0] != CASCADE_TAG
 
 
 def is_lively(data):

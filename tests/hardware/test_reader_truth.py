@@ -115,13 +115,26 @@ def test_a_select_acknowledge_that_lost_its_cascade_bit_ends_no_uid_early(desk, 
     assert came_of(desk, uid, [once(nth, saying(sak))]) == {(uid,)}
 
 
-@pytest.mark.parametrize("uid", [NTAG, LONG])
-def test_a_tag_that_never_sets_the_cascade_bit_is_not_reported(desk, uid):
+@pytest.mark.parametrize("uid", ["8804a3c6", "88deadbe"])
+def test_no_uid_of_four_bytes_begins_with_the_cascade_tag(desk, uid):
+    desk.put(tag(uid))
+    assert desk.watch(0.5) == []
+
+
+@pytest.mark.parametrize(
+    "uid", ["04e7b2883e6dfa", "88888888888888", "04112288445566778899", "01020304050688778899"]
+)
+def test_the_cascade_tag_may_stand_anywhere_else(desk, uid):
+    desk.put(tag(uid))
+    assert desk.watch(0.5) == [uid]
+
+
+def test_a_tag_that_never_sets_the_cascade_bit_is_not_reported(desk):
     def never(_, answer):
         is_sak = answer is not None and len(answer.data) == 3
         return saying(0x00)(answer) if is_sak else answer
 
-    assert came_of(desk, uid, [never]) == {()}
+    assert came_of(desk, NTAG, [never]) == {()}
 
 
 @pytest.mark.parametrize(("uid", "nth"), [(CLASSIC, 2), (NTAG, 4), (LONG, 6)])

@@ -116,7 +116,7 @@ def random_tag(chance: random.Random) -> Tag:
     """Make a sticker, a classic or a tag of ten bytes, of any UID that such a tag may have."""
     length = chance.choice((4, 7, 10))
     uid = chance.randbytes(length)
-    while uid[-4] == _CASCADE_TAG or is_random_uid(uid):
+    while uid[0] == _CASCADE_TAG or is_random_uid(uid):
         uid = chance.randbytes(length)
     if length == 10:
         return Tag(uid, bytes.fromhex("8400"), 0x00)
