@@ -20,6 +20,7 @@ from hardware.simulated.rc522_field import Field
 __all__ = ["CollPosCounts", "Rc522Chip", "Rc522Make"]
 
 _POWER_DOWN, _RX_OFF = 0x10, 0x20
+_IRQ, _IRQ_INV = 0x10, 0x80
 _SET, _COM_IRQ_BITS, _DIV_IRQ_BITS = 0x80, 0x7F, 0x14
 _FLUSH, _BUFFER_OVERFLOW, _CRYPTO_ON, _START_SEND = 0x80, 0x10, 0x08, 0x80
 _T_STOP_NOW, _T_START_NOW, _RX_LAST_BITS = 0x80, 0x40, 0x07
@@ -38,6 +39,7 @@ class Rc522Make:
         byte_s: cost of each byte of it; 8 us at 1 MHz.
         coll_pos: from where CollPos counts.
         reset_pin: the GPIO (BCM number) on its RST pin, None if RST is tied to 3.3 V.
+        irq_pin: the GPIO on its IRQ pin, None if that wire is left out.
     """
 
     version: int = 0x92
@@ -46,6 +48,7 @@ class Rc522Make:
     byte_s: float = 8e-6
     coll_pos: CollPosCounts = CollPosCounts.FROM_LEVEL_START
     reset_pin: int | None = 25
+    irq_pin: int | None = None
 
 
 class Rc522Chip:
@@ -99,6 +102,15 @@ class Rc522Chip:
     @blurred_share.setter
     def blurred_share(self, share: float) -> None:
         self._commands.noise = replace(self._commands.noise, blurred=share)
+
+    @property
+    def is_irq_low(self) -> bool:
+        """Whether the IRQ pin pulls its wire down; high, or without power, it lets go (open drain)."""
+        if self.unplugged or self._is_held_in_reset:
+            return False
+        self._core.settle(self._clock.now_s())
+        is_active = bool(self._core.status1() & _IRQ)
+        return is_active is bool(self._registers[reg.COM_I_EN] & _IRQ_INV)
 
     def power_cycle(self) -> None:
         """Lose and regain the supply: what a glitch on the 3.3 V line does."""

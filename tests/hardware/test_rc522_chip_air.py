@@ -60,6 +60,13 @@ def test_a_tag_hears_5_ms_after_it_was_put_down(bench):
     assert bench.says("26", 7) == "0400"
 
 
+def test_a_tag_may_be_quicker(bench):
+    bench.chip.field.wake_s = 0.0
+    bench.switch_on()
+    bench.chip.field.add(classic())
+    assert bench.says("26", 7) == "0400"
+
+
 def test_a_lifted_tag_is_silent_and_forgets(bench):
     tag = classic()
     bench.switch_on(tag)
