@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet install
+PEERS := build/peers
 SCRIPTS := tests/scripts
 README_PICTURES := 01-home 03-deal 05-capture 07-yaku 08-round 09-question 22-leftover 23-result 24-account \
   35-round-three 37-fuke-dealer 40-standings-three
@@ -18,10 +19,10 @@ run: $(VENV)/ready  ## play a round of each game, with the screens in the termin
 	@echo "Scroll up to watch the rounds. Whole matches: $(BIN)/scorekeeper simulate --draw --script" \
 	  "$(SCRIPTS)/botan-cho-match.table"
 
-test: $(VENV)/dev  ## run the tests
+test: $(VENV)/dev $(PEERS)/ready  ## run the tests
 	@$(BIN)/pytest -q
 
-check: $(VENV)/dev  ## format, lint, types and tests: what every change must pass
+check: $(VENV)/dev $(PEERS)/ready  ## format, lint, types and tests: what every change must pass
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -38,7 +39,7 @@ mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and se
 	@$(BIN)/python tests/mutants/rule_files.py
 	@$(BIN)/python tests/mutants/code.py
 
-bench: $(VENV)/dev  ## measure the scorer; writes build/bench.json
+bench: $(VENV)/dev $(PEERS)/ready  ## measure the reader and the scorer beside others; writes build/bench.json
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/python tests/bench
 
@@ -69,4 +70,9 @@ $(VENV)/ready: pyproject.toml hardware/mfrc522.txt
 
 $(VENV)/dev: $(VENV)/ready
 	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(PEERS)/ready: tests/peers/peers.txt | $(VENV)/ready
+	@rm -rf $(PEERS)
+	@for pin in $$(cat $<); do $(PIP) --no-deps --target $(PEERS)/$${pin%%==*} $$pin || exit 1; done
 	@touch $@
