@@ -132,7 +132,7 @@ def sit(home):
 
     def begin(game, players=2, dealer="A", **options):
         rules = next(one for one in GAMES if one.id == game)
-        length = options.pop(rules.rules.options().number(rules.length_option))
+        length = options.pop(rules.length_option, rules.options().number(rules.length_option))
         new = NewGame(game, players, length, Seat(dealer), options)
         home.table = started(home.table, new).applied_to(home.table)
         return home
