@@ -20,13 +20,13 @@ run: $(VENV)/ready  ## play a round of each game, with the screens in the termin
 	  "$(SCRIPTS)/botan-cho-match.table"
 
 test: $(VENV)/dev $(PEERS)/ready  ## run the tests
-	@$(BIN)/pytest -q
+	@$(BIN)/pytest -q -n auto --dist loadfile
 
 check: $(VENV)/dev $(PEERS)/ready  ## format, lint, types and tests: what every change must pass
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n auto --dist loadfile
 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
