@@ -16,7 +16,7 @@ from firmware.table.leftover import named_card, offered
 from hardware import Button, ButtonEdge, TagArrived
 from scorer import Card, Pile, Ruleset, Seat, load, shipped
 
-__all__ = ["ROUNDS", "count_all"]
+__all__ = ["ROUNDS", "measure"]
 
 ROUNDS = 2_000
 """Of each game, for each way of play."""
@@ -96,6 +96,15 @@ WAYS: dict[str, Way] = {
     "at the end": _at_the_end,
     "the rest in one hold": _with_the_rest_in_one_hold,
 }
+
+
+def measure() -> dict[str, dict[str, float]]:
+    """Count, and print a table."""
+    counted = count_all(ROUNDS)
+    print(f"\nTaps and presses a round, the mean of {ROUNDS:,} random legal rounds")
+    for name, hands in counted.items():
+        print(f"{name:40} {hands['taps']:6.1f} taps {hands['presses']:6.1f} presses")
+    return counted
 
 
 def count_all(rounds: int) -> dict[str, dict[str, float]]:
