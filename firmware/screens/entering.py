@@ -31,7 +31,7 @@ def _choices(heading: str, rows: list[tuple[str, str]]) -> Scene:
     items = [*title(heading)]
     for place, (left, right) in enumerate(rows):
         y = 15 + _ROW_HEIGHT * place
-        items.append(Text(2, y, BUTTONS[place].value, bold=True))
+        items.append(Text(2, y, BUTTONS[place].value))
         items.append(Text(_ROW_X, y, left, width=_ROW_PX - text_width(right)))
         items.append(Text(127, y, right, align=Align.RIGHT))
     return Scene(tuple(items))
@@ -42,7 +42,8 @@ def _group(suits: tuple[Suit, ...]) -> str:
 
 
 def _suit(suit: Suit) -> str:
-    return fitting([f"{suit.number:2} {suit.kanji} {suit.english}", f"{suit.kanji} {suit.english}"], _ROW_PX)
+    name = f"{suit.kanji} {suit.english}"
+    return fitting([f"{suit.number:2} {name}", f"{suit.number} {name}"], _ROW_PX)
 
 
 def _card(match: Match, card: Card, texts: Texts) -> tuple[str, str]:
