@@ -267,3 +267,19 @@ def test_b_held_goes_on_through_a_list_and_letting_go_stops_it(home):
     assert home.table.view.mode.index == before + 3
     home.wait(1.0)
     assert home.table.view.mode.index == before + 3
+
+
+@pytest.mark.parametrize("list_", ["home", "setup", "menu", "length"])
+def test_a_and_b_held_repeat_in_every_list(botan, list_):
+    botan.hold("BACK", 1.0)
+    if list_ == "length":
+        botan.choose("length")
+    elif list_ != "menu":
+        botan.choose("home")
+        if list_ == "setup":
+            botan.choose("new-game")
+    ids = botan.entries
+    botan.hold("B", 1.5)
+    assert botan["choice"] == ids[3]
+    botan.hold("A", 1.3)
+    assert botan["choice"] == ids[1]
