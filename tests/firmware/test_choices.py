@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.config import Config
 from firmware.errors import BadFile, NewerFile
+from firmware.simulation import Simulation, Tags
 from firmware.store import Store
 from firmware.table import Choices, ChoicesMade, NewGame, Table, apply, describe
 from hardware import VirtualClock
@@ -120,3 +122,20 @@ def test_choices_that_cannot_be_written_leave_the_old_ones_and_are_written_by_a_
 def test_choices_are_applied_and_said_in_a_line():
     assert apply(Table(()), ChoicesMade(SILENT)).choices == SILENT
     assert describe(ChoicesMade(Choices())) == "chosen: {'format': 1, 'sound': None, 'last': None}"
+
+
+def test_choices_that_are_on_the_disk_are_not_written_again(tmp_path):
+    store = Store(tmp_path, VirtualClock())
+    store.open()
+    store.keep(ChoicesMade(SILENT), Table(()), Table((), choices=SILENT))
+    (tmp_path / "table.json").unlink()
+    store.retry()
+    store.close()
+    assert not (tmp_path / "table.json").exists()
+
+
+def test_a_match_begun_from_the_command_line_keeps_the_other_choices(tmp_path):
+    keep(tmp_path, SILENT)
+    Simulation(Config(), tmp_path, Tags()).begin(NewGame("botan-cho", 2, 6, Seat.B))
+    kept = read(tmp_path).choices
+    assert (kept.has_sound, kept.last) == (False, NewGame("botan-cho", 2, 6, Seat.B, {"chips": 180}))
