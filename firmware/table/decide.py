@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from firmware.table import enrolling, leftover, lucky_hand, menus, playing, result
+from firmware.table import enrolling, leftover, lucky_hand, menus, playing, result, setup
 from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
+from firmware.table.pages import Entering
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, is_random_uid
 from scorer import Card, Seat
@@ -40,9 +41,9 @@ _COUNTDOWN_S = (HOLD_S, 2.0, POWER_OFF_S)
 _LISTS = (Phase.HOME, Phase.SETUP, Phase.MENU, Phase.ENROL)
 
 _PRESSED: Mapping[Phase, Callable[[Table, Button], Decision]] = {
-    Phase.HOME: menus.pressed_home,
-    Phase.SETUP: menus.pressed_setup,
-    Phase.MENU: menus.pressed_menu,
+    Phase.HOME: menus.pressed,
+    Phase.SETUP: menus.pressed,
+    Phase.MENU: menus.pressed,
     Phase.ENROL: enrolling.pressed,
     Phase.PLAYING: playing.pressed,
     Phase.TEYAKU: lucky_hand.pressed,
@@ -65,7 +66,7 @@ _TAPPED: Mapping[Phase, Callable[[Table, Card, Seat | None], Decision]] = {
     Phase.RESULT: _name,
     Phase.FINISHED: _name,
     Phase.MENU: _ignore,
-    Phase.SETUP: _ignore,
+    Phase.SETUP: setup.tapped,
     Phase.PLAYING: playing.tapped,
     Phase.TEYAKU: lucky_hand.tapped,
     Phase.LEFTOVER: leftover.tapped,
@@ -240,8 +241,9 @@ def _next_act_s(hold: Hold) -> float:
 
 
 def _repeats(table: Table, button: Button) -> bool:
-    """Return whether holding a button goes on through a list."""
-    return table.phase in _LISTS and button in (Button.A, Button.B)
+    """Return whether holding a button goes on through a list; entering a card by hand is none."""
+    is_list = table.phase in _LISTS and not isinstance(table.view.mode, Entering)
+    return is_list and button in (Button.A, Button.B)
 
 
 def _is_due(table: Table, hold: Hold, after_s: float) -> bool:

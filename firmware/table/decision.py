@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from firmware.table.facts import Fact, apply
+from firmware.table.facts import ChoicesMade, Fact, apply
 from firmware.table.state import Flash, FlashKind, Notice, Table, View
 from scorer import Card, Seat
 
-__all__ = ["FLASH_S", "Decision", "decision", "refusal", "refused"]
+__all__ = ["FLASH_S", "Decision", "choosing", "decision", "refusal", "refused"]
 
 FLASH_S = 3.0
 """How long a passing message stays."""
@@ -30,6 +30,12 @@ class Decision:
 def decision(table: Table, *facts: Fact, **changes: Any) -> Decision:
     """Decide on facts and on changes of the view's fields."""
     return Decision(facts, replace(table.view, **changes))
+
+
+def choosing(table: Table, **changes: Any) -> tuple[ChoicesMade, ...]:
+    """Return the fact that some choices are others now; none where nothing changes."""
+    choices = replace(table.choices, **changes)
+    return () if choices == table.choices else (ChoicesMade(choices),)
 
 
 def refusal(

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from firmware.table.decision import FLASH_S, Decision, decision, refused
-from firmware.table.state import AtTable, Flash, FlashKind, InMenu, LuckyHand, Notice, Question, Table
+from firmware.table.pages import InMenu
+from firmware.table.state import AtTable, Flash, FlashKind, LuckyHand, Notice, Question, Table
 from hardware import Button
 from scorer import (
     Card,

@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 from firmware.table.decision import Decision, decision
+from firmware.table.pages import AtHome
 from firmware.table.playing import LAST_RESULT_PAGE, seat_of
-from firmware.table.state import AtHome, AtTable, Table
+from firmware.table.setup import put_away
+from firmware.table.state import AtTable, Table
 from hardware import Button
-from scorer import MatchEnded, MatchFinished, MatchResumed, RoundReopened, RoundStarted
+from scorer import MatchFinished, MatchResumed, RoundReopened, RoundStarted
 
 __all__ = ["page_of", "pressed", "pressed_finished"]
 
@@ -40,7 +42,7 @@ def pressed(table: Table, button: Button) -> Decision:
 def pressed_finished(table: Table, button: Button) -> Decision:
     """OK goes home, BACK to the result."""
     if button is Button.OK:
-        return decision(table, MatchEnded(), mode=AtHome())
+        return decision(table, *put_away(table), mode=AtHome())
     if button is Button.BACK:
         return decision(table, MatchResumed(), mode=AtTable(page=LAST_RESULT_PAGE))
     return decision(table)

@@ -9,24 +9,32 @@ from enum import Enum
 from types import MappingProxyType
 
 from firmware.deck import Deck
+from firmware.table.choices import Choices
+from firmware.table.pages import (
+    AtHome,
+    Entering,
+    InMenu,
+    InPiles,
+    InRules,
+    InSettings,
+    InYaku,
+    Picking,
+    SettingUp,
+)
 from hardware import Button
 from scorer import Card, Match, Ruleset, Seat, Stage
 
 __all__ = [
-    "AtHome",
     "AtTable",
     "Enrolling",
     "Flash",
     "FlashKind",
     "Hold",
-    "InMenu",
     "LuckyHand",
     "Mode",
-    "NewGame",
     "Notice",
     "Phase",
     "Question",
-    "SettingUp",
     "Table",
     "View",
 ]
@@ -60,41 +68,6 @@ class Notice(Enum):
     READER_LOST = "reader-lost"
     DISPLAY_LOST = "display-lost"
     NOT_SAVED = "not-saved"
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game as chosen on the new-game page.
-
-    Attributes:
-        game: id of the ruleset.
-        players: 2 or 3.
-        length: rounds or target, as the game counts.
-        dealer: who deals first.
-        options: other house rules chosen.
-    """
-
-    game: str
-    players: int
-    length: int
-    dealer: Seat
-    options: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-
-
-@dataclass(frozen=True, slots=True)
-class AtHome:
-    """The first list."""
-
-    choice: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SettingUp:
-    """The new-game page; `is_asking`: a match waits, and would end."""
-
-    draft: NewGame
-    choice: int = 0
-    is_asking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +105,6 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class InMenu:
-    """The round menu; `is_asking`: the chosen entry costs something and asks once more."""
-
-    choice: int = 0
-    is_asking: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class LuckyHand:
     """A player shows cards of the hand."""
 
@@ -147,7 +112,20 @@ class LuckyHand:
     shown: tuple[Card, ...] = ()
 
 
-Mode = AtHome | SettingUp | Enrolling | AtTable | InMenu | LuckyHand
+Mode = (
+    AtHome
+    | InSettings
+    | SettingUp
+    | InRules
+    | Enrolling
+    | AtTable
+    | InMenu
+    | Picking
+    | InPiles
+    | InYaku
+    | Entering
+    | LuckyHand
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +150,7 @@ class FlashKind(Enum):
     RESUMED = "resumed"
     ENROLLED = "enrolled"
     MISDEAL = "misdeal"
+    TOLD = "told"
     READER_LOST = "reader-lost"
 
 
@@ -184,7 +163,7 @@ class Flash:
         until_s: when it goes.
         cards: the cards that it is about.
         seat: the player.
-        words: ids of yaku or teyaku, or the key of a text.
+        words: ids of yaku or teyaku, or the key of a text and what stands in it.
         is_first: the round's first capture, with no letter pressed: say whose pile it went to.
         is_by_reader: it went there because of the reader's seat, and letters do not change that.
     """
@@ -247,6 +226,7 @@ class Table:
         match: the one that waits or runs, None if there is none.
         view: what the display is about.
         reader_seats: whose captures each reader takes; None: those of the active player.
+        choices: what people chose in menus.
     """
 
     games: tuple[Ruleset, ...]
@@ -255,11 +235,16 @@ class Table:
     match: Match | None = None
     view: View = field(default_factory=View)
     reader_seats: tuple[Seat | None, ...] = (None,)
+    choices: Choices = field(default_factory=Choices)
 
     def seat_at(self, reader: int) -> Seat | None:
         """Return whose captures a reader takes; a seat where nobody sits counts as none."""
         seat = self.reader_seats[reader]
         return seat if self.match is None or seat in self.match.seats else None
+
+    def ruleset(self, game: str) -> Ruleset:
+        """Return a game that can be chosen, by its id."""
+        return next(one for one in self.games if one.id == game)
 
     @property
     def phase(self) -> Phase:
@@ -267,11 +252,11 @@ class Table:
         match self.view.mode:
             case AtTable() if self.match is not None:
                 return _PHASES[self.match.stage]
-            case SettingUp():
+            case SettingUp() | InRules():
                 return Phase.SETUP
             case Enrolling():
                 return Phase.ENROL
-            case InMenu():
+            case InMenu() | Picking() | InPiles() | InYaku() | Entering() | InSettings():
                 return Phase.MENU
             case LuckyHand():
                 return Phase.TEYAKU

@@ -56,9 +56,11 @@ def test_in_a_game_without_lucky_hands_a_long_letter_chooses_the_player(botan):
     assert (botan["phase"], botan["active"]) == ("playing", "B")
 
 
-def test_a_long_press_in_a_list_is_a_press(home):
-    home.hold("B", 2.0)
-    assert home["choice"] == "deck"
+@pytest.mark.parametrize(("button", "phase"), [("BACK", "home"), ("C", "setup")])
+def test_a_long_press_in_a_list_is_a_press_where_nothing_repeats(home, button, phase):
+    home.press("OK")
+    home.hold(button, 2.0)
+    assert home["phase"] == phase
 
 
 def test_a_hold_whose_meaning_goes_away_while_the_button_is_down_is_a_press(ino):
