@@ -10,6 +10,7 @@ Example:
 """
 
 from scorer.cards import Card, CardType, Pile, Suit
+from scorer.doubts import Doubt, DoubtKind, find_doubts
 from scorer.errors import BadRules, Fault, ScorerError, UnknownCard, UnknownGame
 from scorer.events import (
     BadEvent,
@@ -57,6 +58,8 @@ __all__ = [
     "CardsCaptured",
     "CardsMoved",
     "DealerCorrected",
+    "Doubt",
+    "DoubtKind",
     "Event",
     "Fault",
     "FukeKind",
@@ -98,6 +101,7 @@ __all__ = [
     "ZeroSum",
     "event_from_json",
     "event_to_json",
+    "find_doubts",
     "leftover_owner",
     "load",
     "parse",

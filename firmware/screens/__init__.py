@@ -1,13 +1,22 @@
 """One module a screen: state in, scene out; the painter makes the pixels."""
 
 from firmware.screens import ending, fault, lists, passing, result, running
+from firmware.screens.account import account
+from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
-from firmware.table.result import page_of
+from firmware.table.pages import ResultPage
+from firmware.table.result import page_of, shown_page
 from firmware.table.state import AtHome, Enrolling, FlashKind, InMenu, LuckyHand, SettingUp
 from firmware.texts import Texts
 
 __all__ = ["scene_of"]
+
+_RESULT_PAGES = {
+    ResultPage.LOOK_AGAIN: look_again,
+    ResultPage.RESULT: result.result,
+    ResultPage.STANDINGS: result.standings,
+}
 
 
 def scene_of(table: Table, texts: Texts) -> Scene:
@@ -64,9 +73,9 @@ def _of_match(table: Table, texts: Texts) -> Scene:
         case Phase.LEFTOVER:
             return ending.leftover(table, texts)
         case Phase.RESULT if here.account is not None:
-            return result.account(table, here.account, here.account_page, texts)
+            return account(table, here.account, here.account_page, texts)
         case Phase.RESULT:
-            return (result.result, result.standings)[here.page](table, texts)
+            return _RESULT_PAGES[shown_page(table)](table, texts)
         case Phase.FINISHED:
             return result.finished(table, texts)
         case _:

@@ -17,7 +17,17 @@ from firmware.screens.scene import (
 )
 from scorer import Card, Suit
 
-__all__ = ["FOOT_Y", "big_suit", "card_name", "fitting", "foot", "page", "scroll_list", "title"]
+__all__ = [
+    "FOOT_Y",
+    "big_suit",
+    "card_name",
+    "fitting",
+    "flower_name",
+    "foot",
+    "page",
+    "scroll_list",
+    "title",
+]
 
 FOOT_Y = 51
 _RULE_Y = 13
@@ -68,6 +78,11 @@ def card_name(card: Card, width_px: int = 126) -> str:
     flower = _SHORT_FLOWERS.get(card.suit, card.suit.english)
     name = card.english.lower()
     return fitting([f"{card.suit.english} {name}", f"{flower} {name}", card.english], width_px)
+
+
+def flower_name(suit: Suit) -> str:
+    """Return a flower's name in at most 9 columns."""
+    return _SHORT_FLOWERS.get(suit, suit.english)
 
 
 def big_suit(card: Card, y: int) -> tuple[Item, ...]:

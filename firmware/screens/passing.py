@@ -7,12 +7,15 @@ from firmware.screens.running import game_title, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
 from firmware.table import Table
 from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S, hold_words
+from firmware.table.decision import HoldWords
 from firmware.table.state import Flash, FlashKind, Hold, Question
 from firmware.texts import Texts
 from hardware import Button
 from scorer import Card, Match, Pile, Seat, Teyaku, Yaku, score_pile
 
 __all__ = ["flash", "holding", "question"]
+
+_CARDS_NAMED = 3
 
 
 def _card(card: Card, *rows: str, big: str = "") -> list[Item]:
@@ -217,11 +220,28 @@ def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
             Text(64, 16, texts.say("title.power_off", seconds=left), align=Align.CENTER),
             Bar(14, 36, 100, 10, min(held_s / POWER_OFF_S, 1.0)),
         )
-    words = hold_words(table, hold.button)
+    words = hold_words(table, hold)
     if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.acts:
         return None
-    key, seat = words
+    return _held(hold, words, texts)
+
+
+def _held(hold: Hold, words: HoldWords, texts: Texts) -> Scene:
+    """Say what a hold will do, with the first of the cards that it is about."""
+    count = len(words.cards)
+    key = f"{words.key}_one" if count == 1 else words.key
+    said = texts.say(key, seat=words.seat, count=count)
+    names = [card_name(card) for card in words.cards]
+    if count > _CARDS_NAMED:
+        rest = count - (_CARDS_NAMED - 1)
+        names = [*names[: _CARDS_NAMED - 1], texts.say("flash.rest", count=rest)]
+    heading = texts.say("title.hold", button=hold.button.value)
+    if not names:
+        return page(
+            Text(64, 16, heading, align=Align.CENTER), Text(64, 34, said, align=Align.CENTER, width=126)
+        )
     return page(
-        Text(64, 16, texts.say("title.hold", button=hold.button.value), align=Align.CENTER),
-        Text(64, 34, texts.say(key, seat=seat), align=Align.CENTER),
+        title(heading),
+        Text(2, 16, said, width=126),
+        *(Text(2, 30 + 11 * place, name, Font.TINY, width=126) for place, name in enumerate(names)),
     )

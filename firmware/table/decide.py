@@ -10,11 +10,13 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from firmware.table import enrolling, leftover, lucky_hand, menus, playing, result
-from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.decision import FLASH_S, Decision, HoldWords, decision, refused
+from firmware.table.facts import MatchBegun
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
+from firmware.table.taps import Tap
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, is_random_uid
-from scorer import Card, Seat
+from scorer import Card, Misdealt, RoundStarted, RoundWithdrawn, Seat
 
 __all__ = [
     "HOLD_S",
@@ -71,6 +73,19 @@ _TAPPED: Mapping[Phase, Callable[[Table, Card, Seat | None], Decision]] = {
     Phase.LEFTOVER: leftover.tapped,
 }
 
+_HELD: Mapping[Phase, Callable[[Table, Button], Decision]] = {
+    Phase.PLAYING: playing.held,
+    Phase.LEFTOVER: leftover.held,
+}
+
+_HOLD_WORDS: Mapping[Phase, Callable[[Table, Button], HoldWords | None]] = {
+    Phase.PLAYING: playing.hold_words,
+    Phase.LEFTOVER: leftover.hold_words,
+}
+
+_TAPS_COUNT = (Phase.PLAYING, Phase.LEFTOVER)
+_FORGETS_TAPS = (MatchBegun, RoundStarted, RoundWithdrawn, Misdealt)
+
 
 def decide(table: Table, given: Input) -> Decision:
     """Return the facts that follow from an input, and the view afterwards."""
@@ -79,7 +94,10 @@ def decide(table: Table, given: Input) -> Decision:
         view = replace(view, flash=None)
     due = _pass_time(replace(table, view=view))
     then = _answer(due.applied_to(table), given)
-    return Decision((*due.facts, *then.facts), then.view)
+    facts = (*due.facts, *then.facts)
+    if any(isinstance(fact, _FORGETS_TAPS) for fact in facts):
+        return Decision(facts, replace(then.view, taps=()))
+    return Decision(facts, then.view)
 
 
 def _answer(table: Table, given: Input) -> Decision:
@@ -89,7 +107,7 @@ def _answer(table: Table, given: Input) -> Decision:
         case TagArrived():
             return _see_tag(table, given)
         case ButtonEdge(button, True):
-            return decision(table, holds=(*_without(table, button), Hold(button, given.at_s)))
+            return decision(table, holds=(*_without(table, button), Hold(button, given.at_s, table.phase)))
         case ButtonEdge(button, False):
             return _let_go(table, button)
         case ReaderNews():
@@ -137,9 +155,13 @@ def faulty_settings_told(table: Table) -> Table:
     return replace(table, view=replace(table.view, flash=flash))
 
 
-def hold_words(table: Table, button: Button) -> tuple[str, Seat | None] | None:
-    """Return the text key of what holding a button does in this phase; None if it does nothing."""
-    return playing.hold_words(table, button) if table.phase is Phase.PLAYING else None
+def hold_words(table: Table, hold: Hold) -> HoldWords | None:
+    """Return what a button that is down will do by being held; None if nothing.
+
+    It does nothing where the phase has changed since it went down: that was not meant.
+    """
+    words = _HOLD_WORDS.get(table.phase)
+    return None if words is None or hold.phase is not table.phase else words(table, hold.button)
 
 
 def _unless(notice: Notice | None, gone: Notice) -> Notice | None:
@@ -177,7 +199,11 @@ def _see_tag(table: Table, tag: TagArrived) -> Decision:
         return enrolling.tapped(table, table.view.mode, tag.uid, tag.others)
     if card is None:
         return _unasked(refused(table, "unknown-tag", Notice.UNKNOWN_TAG))
-    return _together(before, _TAPPED[table.phase](table, card, table.seat_at(tag.reader)))
+    seat = table.seat_at(tag.reader)
+    if table.phase in _TAPS_COUNT:
+        taps = (*table.view.taps, Tap(card, table.view.now_s, seat))
+        table = replace(table, view=replace(table.view, taps=taps))
+    return _together(before, _TAPPED[table.phase](table, card, seat))
 
 
 def _together(before: Flash | None, then: Decision) -> Decision:
@@ -229,8 +255,8 @@ def _pass_time(table: Table) -> Decision:
         acted = _acted(replace(table, view=replace(table.view, holds=holds)))
         if _repeats(table, hold.button):
             return _PRESSED[table.phase](acted, hold.button)
-        if not hold.acts and hold_words(table, hold.button):
-            return playing.held(acted, hold.button)
+        if not hold.acts and hold_words(table, hold):
+            return _HELD[table.phase](acted, hold.button)
     return decision(table)
 
 

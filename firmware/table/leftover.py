@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.decision import FLASH_S, Decision, HoldWords, decision, refused
 from firmware.table.playing import new_yaku, seat_of
 from firmware.table.state import AtTable, Flash, FlashKind, Notice, Table
 from hardware import Button
 from scorer import Card, CardsCaptured, Pile, RoundReopened, Seat, leftover_owner
 
-__all__ = ["FEW", "is_listing", "named_card", "offered", "pressed", "tapped"]
+__all__ = ["FEW", "held", "hold_words", "is_listing", "named_card", "offered", "pressed", "tapped"]
 
 FEW = 3
 """Up to so many missing cards are named one by one; more have probably not been tapped."""
@@ -58,6 +58,20 @@ def pressed(table: Table, button: Button) -> Decision:
         return _give(table, card, seat) if seat else refused(table, "choose", None)
     chosen = seat_of(button, table.running)
     return _give(table, card, chosen) if chosen else decision(table)
+
+
+def hold_words(table: Table, button: Button) -> HoldWords | None:
+    """Return what holding a letter does here, None for the other buttons."""
+    seat = seat_of(button, table.running)
+    return None if seat is None else HoldWords("leftover.hold", seat, tuple(table.running.unaccounted()))
+
+
+def held(table: Table, button: Button) -> Decision:
+    """Give a player all the missing cards, as one change; the result follows at once."""
+    seat = seat_of(button, table.running)
+    if seat is None:
+        return decision(table)
+    return decision(table, CardsCaptured(seat, tuple(table.running.unaccounted())), mode=AtTable())
 
 
 def _give(table: Table, card: Card, seat: Seat) -> Decision:

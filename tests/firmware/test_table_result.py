@@ -1,8 +1,16 @@
 """The result of a round, its accounts, and the end of a match."""
 
+from dataclasses import replace
+
 import pytest
 
+from firmware.screens import scene_of
+from firmware.table import View, resumed
+from firmware.table.result import shown_page
+from firmware.texts import load
 from scorer import MatchEnded, MatchFinished, MatchResumed, RoundReopened, RoundStarted
+
+TEXTS = load("en")
 
 
 @pytest.fixture
@@ -11,19 +19,23 @@ def result(end_round):
     return end_round("B")
 
 
+def screen(sitting):
+    return " ".join(scene_of(sitting.table, TEXTS).lines())
+
+
 def page(sitting):
     mode = sitting.view.mode
-    return mode.page, str(mode.account or ""), mode.account_page
+    return shown_page(sitting.table).value, str(mode.account or ""), mode.account_page
 
 
 def test_the_result_opens_at_its_first_page(result):
-    assert (result["phase"], page(result)) == ("result", (0, "", 0))
+    assert (result["phase"], page(result)) == ("result", ("result", "", 0))
     assert result["standings"]["B"] == {"chips": 375, "counters": 1, "points": 376}
 
 
 def test_ok_goes_on_page_by_page_to_the_next_round(result):
     result.press("OK")
-    assert (result["phase"], page(result)) == ("result", (1, "", 0))
+    assert (result["phase"], page(result)) == ("result", ("standings", "", 0))
     result.press("OK")
     assert (result["phase"], result["round"], result["dealer"], result["active"]) == ("playing", 2, "B", "B")
     assert result.facts[-1] == RoundStarted(result.table.match.seats[1])
@@ -31,7 +43,7 @@ def test_ok_goes_on_page_by_page_to_the_next_round(result):
 
 def test_back_goes_one_page_back(result):
     result.press("OK", "BACK")
-    assert (result["phase"], page(result)) == ("result", (0, "", 0))
+    assert (result["phase"], page(result)) == ("result", ("result", "", 0))
 
 
 def test_back_on_the_first_page_reopens_the_round_as_it_was(result):
@@ -45,14 +57,14 @@ def test_back_on_the_first_page_reopens_the_round_as_it_was(result):
 @pytest.mark.parametrize(
     ("presses", "shown"),
     [
-        pytest.param(["A"], (0, "A", 0), id="a letter opens that account"),
-        pytest.param(["A", "A"], (0, "A", 1), id="the same letter pages"),
-        pytest.param(["A", "A", "B"], (0, "B", 0), id="another letter opens another from its start"),
-        pytest.param(["A", "OK"], (0, "", 0), id="OK closes"),
-        pytest.param(["A", "A", "BACK"], (0, "", 0), id="BACK closes"),
-        pytest.param(["OK", "B", "OK"], (1, "", 0), id="the page under it stays"),
-        pytest.param(["C"], (0, "", 0), id="nobody sits at C"),
-        pytest.param(["A", "C"], (0, "A", 0), id="C closes nothing"),
+        pytest.param(["A"], ("result", "A", 0), id="a letter opens that account"),
+        pytest.param(["A", "A"], ("result", "A", 1), id="the same letter pages"),
+        pytest.param(["A", "A", "B"], ("result", "B", 0), id="another letter opens another from its start"),
+        pytest.param(["A", "OK"], ("result", "", 0), id="OK closes"),
+        pytest.param(["A", "A", "BACK"], ("result", "", 0), id="BACK closes"),
+        pytest.param(["OK", "B", "OK"], ("standings", "", 0), id="the page under it stays"),
+        pytest.param(["C"], ("result", "", 0), id="nobody sits at C"),
+        pytest.param(["A", "C"], ("result", "A", 0), id="C closes nothing"),
     ],
 )
 def test_letters_open_accounts(result, presses, shown):
@@ -63,7 +75,121 @@ def test_letters_open_accounts(result, presses, shown):
 def test_with_three_players_c_has_an_account(ino):
     ino.tap("pine-crane")
     ino.press("OK", "C")
-    assert page(ino) == (0, "C", 0)
+    assert page(ino) == ("look-again", "C", 0)
+
+
+@pytest.fixture
+def doubtful(end_round):
+    """Return the result of a round of Botan-chō in which one pine lies with A and three with B."""
+    sitting = end_round("B", missing="pine-crane", rounds=1)
+    sitting.press("A")
+    return sitting
+
+
+def test_where_there_is_something_to_look_at_that_is_the_first_page(doubtful):
+    assert page(doubtful) == ("look-again", "", 0)
+    doubtful.press("OK")
+    assert page(doubtful) == ("result", "", 0)
+    doubtful.press("OK")
+    assert page(doubtful) == ("standings", "", 0)
+    doubtful.press("OK")
+    assert doubtful["phase"] == "finished"
+
+
+def test_back_goes_back_to_look_again_and_from_there_reopens_the_round(doubtful):
+    doubtful.press("OK", "BACK")
+    assert page(doubtful) == ("look-again", "", 0)
+    doubtful.press("BACK")
+    assert (doubtful["phase"], doubtful["piles"]["A"]) == ("playing", ["pine-crane"])
+
+
+def test_what_was_put_right_is_not_asked_about_again(doubtful):
+    doubtful.press("BACK", "BACK", "OK", "B")
+    assert page(doubtful) == ("result", "", 0)
+
+
+def test_a_match_that_waits_at_a_result_goes_on_at_its_first_page(doubtful):
+    doubtful.press("OK", "OK")
+    view = View(now_s=doubtful.now_s)
+    doubtful.table = resumed(replace(doubtful.table, view=view))
+    assert page(doubtful) == ("look-again", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        pytest.param(
+            {"A": "pine-crane"},
+            "Look again? 松 Pine A 1 B 3 twos or four? BACK look OK: fine",
+            id="one suit, at large",
+        ),
+        pytest.param(
+            {"A": "pine-crane chrysanthemum-chaff-1"},
+            "Look again? 2 things Pine A 1 B 3 Chrysan. A 1 B 3 BACK look OK: fine",
+            id="two suits",
+        ),
+        pytest.param(
+            {"A": "pine-crane plum-warbler cherry-curtain iris-bridge"},
+            "Look again? 4 things Pine A 1 B 3 Plum A 1 B 3 Cherry A 1 B 3 BACK look OK: fine Iris A 1 B 3",
+            id="four suits, one out of sight",
+        ),
+    ],
+)
+def test_the_screen_says_what_to_look_at(sit, moves, words):
+    botan = sit("botan-cho")
+    for seat, cards in moves.items():
+        botan.press(seat)
+        botan.tap(*cards.split())
+    botan.press("B")
+    botan.tap(*botan["unaccounted"])
+    botan.press("OK")
+    assert screen(botan) == words
+
+
+@pytest.mark.parametrize(
+    ("players", "tapped", "words"),
+    [
+        pytest.param(
+            2,
+            "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1",
+            "藤 A: 4 Wisteria lacks a chaff not tapped?",
+            id="a chaff",
+        ),
+        pytest.param(
+            2,
+            "wisteria-cuckoo wisteria-ribbon",
+            "藤 A: 4 Wisteria lacks 2 chaff not tapped?",
+            id="both chaff",
+        ),
+        pytest.param(3, "-maple-deer", "紅 Maple deer 10 points 葉 in no pile", id="a card worth points"),
+        pytest.param(
+            3,
+            "-maple-deer -iris-bridge",
+            "2 unseen: 20 points Iris bridge Maple deer",
+            id="two cards worth points",
+        ),
+        pytest.param(
+            3,
+            "-maple-deer -iris-bridge -iris-ribbon",
+            "3 unseen: 25 points Iris bridge and 2 more",
+            id="more cards",
+        ),
+        pytest.param(
+            3,
+            "-maple-deer -maple-chaff-1 -pine-chaff-1 -pine-chaff-2",
+            "2 things A: 4 Pines, chaff? 1 unseen: 10 points",
+            id="chaff and points",
+        ),
+    ],
+)
+def test_the_screen_says_what_was_not_seen(sit, players, tapped, words):
+    sitting = sit("ino-shika-cho", players=players)
+    left_out = [word[1:] for word in tapped.split() if word.startswith("-")]
+    sitting.tap(
+        *([id_ for id_ in sitting["unaccounted"] if id_ not in left_out] if left_out else tapped.split())
+    )
+    sitting.press("OK")
+    assert screen(sitting) == f"Look again? {words} BACK look OK: fine"
 
 
 @pytest.mark.parametrize("phase", ["result", "finished"])
@@ -84,7 +210,7 @@ def finished(end_round):
 
 
 def test_after_the_last_round_the_match_is_finished(finished):
-    assert (finished["phase"], finished["round"], page(finished)) == ("finished", 1, (0, "", 0))
+    assert (finished["phase"], finished["round"], page(finished)) == ("finished", 1, ("result", "", 0))
     assert isinstance(finished.facts[-1], MatchFinished)
 
 
@@ -96,7 +222,7 @@ def test_ok_at_the_end_goes_home_and_no_match_waits(finished):
 
 def test_back_at_the_end_goes_to_the_last_page_of_the_result(finished):
     finished.press("BACK")
-    assert (finished["phase"], page(finished)) == ("result", (1, "", 0))
+    assert (finished["phase"], page(finished)) == ("result", ("standings", "", 0))
     assert isinstance(finished.facts[-1], MatchResumed)
 
 
