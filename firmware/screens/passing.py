@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from firmware.screens.layout import big_suit, card_name, foot, page, title
+from firmware.screens.named import named
 from firmware.screens.running import game_title, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
 from firmware.table import Table
@@ -72,13 +73,24 @@ def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
     rows: tuple[Yaku | Teyaku, ...] = (*match.ruleset.yaku, *match.ruleset.teyaku)
     made = [row for row in rows if row.id in what.words]
     names, value = made[0].names, sum(row.value for row in made)
-    more = texts.say("flash.rest", count=len(made) - 1) if len(made) > 1 else names.romaji
+    more = texts.say("flash.rest", count=len(made) - 1) if len(made) > 1 else ""
+    if what.kind is FlashKind.DECLARED and not what.cards:
+        more = texts.say("teyaku.not_checked")
     return page(
         Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER),
-        Text(64, 33, " + ".join(row.names.english for row in made[:1]), align=Align.CENTER, width=128),
-        Text(64, 43, more, Font.TINY, align=Align.CENTER, width=128) if len(made) > 1 else (),
+        Text(64, 31, names.english, align=Align.CENTER, width=128),
+        Text(64, 40, more, Font.TINY, align=Align.CENTER, width=128),
         foot(seat_name(match, seat), f"+{value}"),
     )
+
+
+def _declared(table: Table, what: Flash, texts: Texts) -> Scene:
+    """Show a lucky hand as a yaku; no hand at all is a declaration taken back."""
+    if what.words:
+        return _yaku(table, what, texts)
+    seat = what.seat or table.running.round.active
+    said = Text(64, 24, texts.say("teyaku.none_declared"), align=Align.CENTER)
+    return page(title(texts.say("teyaku.title", seat=seat)), said, foot(seat_name(table.running, seat)))
 
 
 def _moved(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -105,20 +117,6 @@ def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
     where = texts.say("flash.back_to", seat=owner) if owner else texts.say("flash.back_free")
     rows = [card.suit.english, where, *([texts.say("flash.rest", count=len(rest))] if rest else [])]
     return page(title(texts.say(key)), _card(card, *rows[-2:]), _pile_foot(match, match.round.active, texts))
-
-
-def _named(table: Table, what: Flash, texts: Texts) -> Scene:
-    (card,) = what.cards
-    items: list[Item] = [*title(card_name(card)), *big_suit(card, 16), Text(40, 17, str(card.type))]
-    if table.match is not None:
-        points = table.match.ruleset.card_values.get(card)
-        in_game = (
-            texts.say("refused.not-in-game") if points is None else texts.say("home.points", points=points)
-        )
-        items.append(Text(40, 31, in_game))
-        owner = table.match.round.owner(card)
-        items += foot(texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free"))
-    return page(items)
 
 
 def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -169,11 +167,11 @@ def _misdealt(table: Table, what: Flash, texts: Texts) -> Scene:
 _FLASHES: Mapping[FlashKind, Callable[[Table, Flash, Texts], Scene]] = {
     FlashKind.CAPTURED: _captured,
     FlashKind.YAKU: _yaku,
-    FlashKind.DECLARED: _yaku,
+    FlashKind.DECLARED: _declared,
     FlashKind.MOVED: _moved,
     FlashKind.TAKEN_BACK: _taken_back,
     FlashKind.PUT_BACK: _taken_back,
-    FlashKind.NAMED: _named,
+    FlashKind.NAMED: named,
     FlashKind.REFUSED: _refused,
     FlashKind.RESUMED: _resumed,
     FlashKind.ENROLLED: _enrolled,

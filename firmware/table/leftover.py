@@ -8,7 +8,18 @@ from firmware.table.state import AtTable, Flash, FlashKind, Notice, Table
 from hardware import Button
 from scorer import Card, CardsCaptured, Pile, RoundReopened, Seat, leftover_owner
 
-__all__ = ["FEW", "held", "hold_words", "is_listing", "named_card", "offered", "pressed", "tapped"]
+__all__ = [
+    "FEW",
+    "counted_and_other",
+    "held",
+    "hold_words",
+    "is_listing",
+    "named_card",
+    "offered",
+    "pressed",
+    "tapped",
+    "wild_goes_to",
+]
 
 FEW = 3
 """Up to so many missing cards are named one by one; more have probably not been tapped."""
@@ -58,6 +69,23 @@ def pressed(table: Table, button: Button) -> Decision:
         return _give(table, card, seat) if seat else refused(table, "choose", None)
     chosen = seat_of(button, table.running)
     return _give(table, card, chosen) if chosen else decision(table)
+
+
+def counted_and_other(table: Table) -> tuple[Seat, Seat]:
+    """Return whose pile the players are asked to count, the fuller one, and who would get the rest.
+
+    Of piles equally full, it is the active player's, who tapped last.
+    """
+    round_ = table.running.round
+    fullest = max(round_.piles, key=lambda seat: (len(round_.piles[seat]), seat is round_.active))
+    return fullest, next(seat for seat in round_.piles if seat is not fullest)
+
+
+def wild_goes_to(table: Table) -> Seat | None:
+    """Return who would get the wild card with all the rest; None where somebody has it, or there is none."""
+    rule = table.running.ruleset.leftover
+    missing = table.running.unaccounted()
+    return counted_and_other(table)[1] if rule is not None and rule.wild & missing else None
 
 
 def hold_words(table: Table, button: Button) -> HoldWords | None:

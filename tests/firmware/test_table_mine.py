@@ -197,7 +197,7 @@ def test_one_card_is_said_in_the_singular_and_many_are_counted(ino):
     ino.tap("pine-crane")
     ino.down("B")
     ino.wait(0.5)
-    assert screen(ino) == "hold B card tapped last: B's Pine crane"
+    assert screen(ino) == "hold B tapped last: B's Pine crane"
     ino.up("B")
     ino.press("A")
     ino.tap("plum-warbler", "maple-deer", "iris-bridge")
