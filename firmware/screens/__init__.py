@@ -2,10 +2,11 @@
 
 from firmware.screens import ending, fault, lists, passing, result, running
 from firmware.screens.account import account
+from firmware.screens.correcting import correcting
 from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
-from firmware.table.pages import ResultPage
+from firmware.table.pages import Correcting, ResultPage
 from firmware.table.result import page_of, shown_page
 from firmware.table.state import AtHome, Enrolling, FlashKind, InMenu, LuckyHand, SettingUp
 from firmware.texts import Texts
@@ -57,6 +58,8 @@ def _of_phase(table: Table, texts: Texts) -> Scene:
             return lists.setup(table, mode, texts)
         case InMenu() as mode:
             return lists.menu(mode, texts)
+        case Correcting():
+            return correcting(table, texts)
         case Enrolling() as mode:
             return lists.enrolling(table, mode, texts)
         case LuckyHand() as mode:

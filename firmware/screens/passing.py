@@ -7,8 +7,9 @@ from firmware.screens.named import named
 from firmware.screens.running import game_title, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
 from firmware.table import Table
-from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S, hold_words
+from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S
 from firmware.table.decision import HoldWords
+from firmware.table.holds import hold_words
 from firmware.table.state import Flash, FlashKind, Hold, Question
 from firmware.texts import Texts
 from hardware import Button

@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from firmware.table import enrolling, leftover, lucky_hand, menus, playing, result
-from firmware.table.decision import FLASH_S, Decision, HoldWords, decision, refused
+from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result
+from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.facts import MatchBegun
+from firmware.table.holds import Place, held, hold_words, place_of
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
+from firmware.table.pages import Correcting
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
 from firmware.table.taps import Tap
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, is_random_uid
@@ -24,7 +26,6 @@ __all__ = [
     "SHOW_HOLD_S",
     "decide",
     "faulty_settings_told",
-    "hold_words",
     "resumed",
     "wake_at",
 ]
@@ -41,7 +42,8 @@ _COUNTDOWN_S = (HOLD_S, 2.0, POWER_OFF_S)
 
 _LISTS = (Phase.HOME, Phase.SETUP, Phase.MENU, Phase.ENROL)
 
-_PRESSED: Mapping[Phase, Callable[[Table, Button], Decision]] = {
+_PRESSED: Mapping[Place, Callable[[Table, Button], Decision]] = {
+    Correcting: correcting.pressed,
     Phase.HOME: menus.pressed_home,
     Phase.SETUP: menus.pressed_setup,
     Phase.MENU: menus.pressed_menu,
@@ -62,7 +64,8 @@ def _ignore(table: Table, card: Card, _reader_seat: Seat | None) -> Decision:
     return refused(table, "elsewhere", None, card)
 
 
-_TAPPED: Mapping[Phase, Callable[[Table, Card, Seat | None], Decision]] = {
+_TAPPED: Mapping[Place, Callable[[Table, Card, Seat | None], Decision]] = {
+    Correcting: correcting.tapped,
     Phase.HOME: _name,
     Phase.RESULT: _name,
     Phase.FINISHED: _name,
@@ -71,16 +74,6 @@ _TAPPED: Mapping[Phase, Callable[[Table, Card, Seat | None], Decision]] = {
     Phase.PLAYING: playing.tapped,
     Phase.TEYAKU: lucky_hand.tapped,
     Phase.LEFTOVER: leftover.tapped,
-}
-
-_HELD: Mapping[Phase, Callable[[Table, Button], Decision]] = {
-    Phase.PLAYING: playing.held,
-    Phase.LEFTOVER: leftover.held,
-}
-
-_HOLD_WORDS: Mapping[Phase, Callable[[Table, Button], HoldWords | None]] = {
-    Phase.PLAYING: playing.hold_words,
-    Phase.LEFTOVER: leftover.hold_words,
 }
 
 _TAPS_COUNT = (Phase.PLAYING, Phase.LEFTOVER)
@@ -155,15 +148,6 @@ def faulty_settings_told(table: Table) -> Table:
     return replace(table, view=replace(table.view, flash=flash))
 
 
-def hold_words(table: Table, hold: Hold) -> HoldWords | None:
-    """Return what a button that is down will do by being held; None if nothing.
-
-    It does nothing where the phase has changed since it went down: that was not meant.
-    """
-    words = _HOLD_WORDS.get(table.phase)
-    return None if words is None or hold.phase is not table.phase else words(table, hold.button)
-
-
 def _unless(notice: Notice | None, gone: Notice) -> Notice | None:
     return None if notice is gone else notice
 
@@ -203,7 +187,7 @@ def _see_tag(table: Table, tag: TagArrived) -> Decision:
     if table.phase in _TAPS_COUNT:
         taps = (*table.view.taps, Tap(card, table.view.now_s, seat))
         table = replace(table, view=replace(table.view, taps=taps))
-    return _together(before, _TAPPED[table.phase](table, card, seat))
+    return _together(before, _TAPPED[place_of(table)](table, card, seat))
 
 
 def _together(before: Flash | None, then: Decision) -> Decision:
@@ -241,7 +225,7 @@ def _let_go(table: Table, button: Button) -> Decision:
         return decision(table)
     if button is Button.OK and _is_due(table, hold, HOLD_S):
         return decision(table)
-    return _PRESSED[table.phase](_acted(table), button)
+    return _PRESSED[place_of(table)](_acted(table), button)
 
 
 def _pass_time(table: Table) -> Decision:
@@ -254,9 +238,9 @@ def _pass_time(table: Table) -> Decision:
         holds = (*_without(table, hold.button), replace(hold, acts=hold.acts + 1))
         acted = _acted(replace(table, view=replace(table.view, holds=holds)))
         if _repeats(table, hold.button):
-            return _PRESSED[table.phase](acted, hold.button)
+            return _PRESSED[place_of(table)](acted, hold.button)
         if not hold.acts and hold_words(table, hold):
-            return _HELD[table.phase](acted, hold.button)
+            return held(acted, hold.button)
     return decision(table)
 
 
@@ -267,7 +251,9 @@ def _next_act_s(hold: Hold) -> float:
 
 def _repeats(table: Table, button: Button) -> bool:
     """Return whether holding a button goes on through a list."""
-    return table.phase in _LISTS and button in (Button.A, Button.B)
+    mode = table.view.mode
+    is_list = table.phase in _LISTS and not (isinstance(mode, Correcting) and mode.is_open)
+    return is_list and button in (Button.A, Button.B)
 
 
 def _is_due(table: Table, hold: Hold, after_s: float) -> bool:

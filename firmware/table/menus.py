@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.facts import MatchBegun
+from firmware.table.pages import Correcting
 from firmware.table.state import (
     AtHome,
     AtTable,
@@ -66,6 +67,8 @@ def choice_id(table: Table) -> str | None:
             return _SETUP[choice]
         case InMenu(choice=choice):
             return _MENU[choice]
+        case Correcting(number):
+            return f"round-{number + 1}"
         case _:
             return None
 

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from firmware.table.decision import Decision, decision
+from firmware.table.correcting import opened_correcting
+from firmware.table.decision import Decision, HoldWords, decision
 from firmware.table.pages import ResultPage
 from firmware.table.playing import seat_of
 from firmware.table.state import AtHome, AtTable, Table
@@ -19,7 +20,7 @@ from scorer import (
     find_doubts,
 )
 
-__all__ = ["doubts", "page_of", "pages", "pressed", "pressed_finished", "shown_page"]
+__all__ = ["doubts", "held", "hold_words", "page_of", "pages", "pressed", "pressed_finished", "shown_page"]
 
 
 def page_of(table: Table) -> AtTable:
@@ -69,6 +70,17 @@ def _turn(table: Table, step: int) -> Decision:
     if number == len(all_pages):
         return _go_on(table)
     return decision(table, mode=AtTable(page=all_pages[number]))
+
+
+def hold_words(table: Table, button: Button) -> HoldWords | None:
+    """Return what holding BACK does on the last page; None elsewhere."""
+    is_last = shown_page(table) is ResultPage.STANDINGS and page_of(table).account is None
+    return HoldWords("correct.hold") if button is Button.BACK and is_last else None
+
+
+def held(table: Table, _button: Button) -> Decision:
+    """Open the correction of this round or an earlier one."""
+    return opened_correcting(table)
 
 
 def pressed_finished(table: Table, button: Button) -> Decision:

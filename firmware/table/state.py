@@ -9,7 +9,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from firmware.deck import Deck
-from firmware.table.pages import LuckyHand, ResultPage
+from firmware.table.pages import Correcting, LuckyHand, ResultPage
 from firmware.table.taps import Tap
 from hardware import Button
 from scorer import Card, Match, Ruleset, Seat, Stage
@@ -141,7 +141,7 @@ class InMenu:
     is_asking: bool = False
 
 
-Mode = AtHome | SettingUp | Enrolling | AtTable | InMenu | LuckyHand
+Mode = AtHome | SettingUp | Enrolling | AtTable | InMenu | LuckyHand | Correcting
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ class Table:
                 return Phase.SETUP
             case Enrolling():
                 return Phase.ENROL
-            case InMenu():
+            case InMenu() | Correcting():
                 return Phase.MENU
             case LuckyHand():
                 return Phase.TEYAKU
