@@ -6,6 +6,7 @@ import pytest
 
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
+from firmware.screens.scene import Invert
 from firmware.table import SaveNews
 from firmware.table.leftover import is_listing, offered
 from firmware.texts import load
@@ -64,6 +65,29 @@ def test_a_reader_without_a_seat_in_the_match_captures_for_the_active_player(bot
     botan.press("A")
     botan.tap("maple-deer", reader=reader)
     assert botan["piles"] == {"A": ["maple-deer"], "B": ["pine-crane"]}
+
+
+def lit(sitting):
+    """Return the left edges of what is lit."""
+    return [item.x for item in scene_of(sitting.table, TEXTS).items if isinstance(item, Invert)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "presses", "edges"),
+    [
+        pytest.param((Seat.A, Seat.B), [], [], id="each has a reader, no letter pressed"),
+        pytest.param((Seat.A, Seat.B), ["B"], [64], id="a letter pressed"),
+        pytest.param((Seat.A, Seat.C), [], [0], id="a seat where nobody sits"),
+        pytest.param((None, Seat.B), [], [0], id="one for all"),
+        pytest.param((None,), [], [0], id="the only reader"),
+    ],
+)
+def test_nobody_is_lit_where_every_reader_has_a_seat_until_a_letter_is_pressed(botan, seats, presses, edges):
+    botan.seat_readers(*seats)
+    botan.tap("pine-crane")
+    botan.press(*presses)
+    botan.wait(4)
+    assert lit(botan) == edges
 
 
 def test_a_seats_yaku_is_named_whoever_is_active(three):
