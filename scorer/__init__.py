@@ -10,6 +10,7 @@ Example:
 """
 
 from scorer.cards import Card, CardType, Pile, Suit
+from scorer.doubts import Doubt, DoubtKind, find_doubts
 from scorer.errors import BadRules, Fault, ScorerError, UnknownCard, UnknownGame
 from scorer.events import (
     BadEvent,
@@ -58,6 +59,8 @@ __all__ = [
     "CardsMoved",
     "Choice",
     "DealerCorrected",
+    "Doubt",
+    "DoubtKind",
     "Event",
     "Fault",
     "Flag",
@@ -103,6 +106,7 @@ __all__ = [
     "ZeroSum",
     "event_from_json",
     "event_to_json",
+    "find_doubts",
     "leftover_owner",
     "load",
     "parse",

@@ -244,11 +244,13 @@ class Match:
     def _change(self, change: Change) -> "Match":
         self._require(Stage.PLAYING, Stage.LEFTOVER)
         self._check(change)
-        kept = tuple(pair for pair in self.round.changes if pair[0] not in self.round.undone)
+        return self._with_round(self._changed(self.round, change))
+
+    def _changed(self, old: Round, change: Change) -> Round:
+        """Add a change to a round; what was taken back before can then not hold again."""
+        kept = tuple(pair for pair in old.changes if pair[0] not in old.undone)
         changes = (*kept, (self.event_count, change))
-        return self._with_round(
-            worked_out(replace(self.round, changes=changes, undone=()), self.seats, self.ruleset)
-        )
+        return worked_out(replace(old, changes=changes, undone=()), self.seats, self.ruleset)
 
     def _check(self, change: Change) -> None:
         self._require_seat(change.seat)
@@ -280,9 +282,7 @@ class Match:
         if self.stage is Stage.ENDED or not 0 <= number < scored:
             raise BadEvent(f"round {number + 1} is not scored")
         self._check(change)
-        old = self.rounds[number]
-        kept = replace(old, changes=(*old.changes, (self.event_count, change)))
-        new = worked_out(kept, self.seats, self.ruleset)
+        new = self._changed(self.rounds[number], change)
         rounds = (*self.rounds[:number], new, *self.rounds[number + 1 :])
         return replace(self, rounds=rounds)._settled_anew(scored)
 

@@ -15,8 +15,12 @@ from firmware.screens import (
     result,
     running,
 )
+from firmware.screens.account import account
+from firmware.screens.correcting import correcting
+from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
+from firmware.table.overlays import Correcting, LuckyHand, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
@@ -28,11 +32,17 @@ from firmware.table.pages import (
     Picking,
     SettingUp,
 )
-from firmware.table.result import page_of
-from firmware.table.state import Enrolling, FlashKind, LuckyHand, Mode
+from firmware.table.result import page_of, shown_page
+from firmware.table.state import Enrolling, FlashKind, Mode
 from firmware.texts import Texts
 
 __all__ = ["scene_of"]
+
+_RESULT_PAGES = {
+    ResultPage.LOOK_AGAIN: look_again,
+    ResultPage.RESULT: result.result,
+    ResultPage.STANDINGS: result.standings,
+}
 
 
 def scene_of(table: Table, texts: Texts) -> Scene:
@@ -71,6 +81,8 @@ def _of_phase(table: Table, texts: Texts) -> Scene:
     if draw is not None:
         return draw(table, mode, texts)
     match mode:
+        case Correcting():
+            return correcting(table, texts)
         case Enrolling():
             return lists.enrolling(table, mode, texts)
         case LuckyHand():
@@ -100,9 +112,9 @@ def _of_match(table: Table, texts: Texts) -> Scene:
         case Phase.LEFTOVER:
             return ending.leftover(table, texts)
         case Phase.RESULT if here.account is not None:
-            return result.account(table, here.account, here.account_page, texts)
+            return account(table, here.account, here.account_page, texts)
         case Phase.RESULT:
-            return (result.result, result.standings)[here.page](table, texts)
+            return _RESULT_PAGES[shown_page(table)](table, texts)
         case Phase.FINISHED:
             return result.finished(table, texts)
         case _:

@@ -1,14 +1,16 @@
 """Cards left over at the end of a round, and a lucky hand at its start: cards asked for."""
 
 from firmware.screens.layout import big_suit, card_name, foot, page, title
-from firmware.screens.scene import Align, Font, Line, Scene, Text
+from firmware.screens.scene import Align, Font, Item, Line, Scene, Text
 from firmware.table import Table
-from firmware.table.leftover import is_listing, named_card, offered
-from firmware.table.lucky_hand import made_by
-from firmware.table.state import LuckyHand
+from firmware.table.leftover import counted_and_other, is_listing, named_card, offered, wild_goes_to
+from firmware.table.lucky_hand import choices, made_by
+from firmware.table.overlays import LuckyHand
 from firmware.texts import Texts
 
 __all__ = ["leftover", "lucky_hand"]
+
+_ASKED = ("teyaku.show", "teyaku.or_list")
 
 
 def leftover(table: Table, texts: Texts) -> Scene:
@@ -42,17 +44,23 @@ def _one_card(table: Table, missing: int, texts: Texts) -> Scene:
 
 
 def _many(table: Table, missing: int, texts: Texts) -> Scene:
+    """Ask for the fuller pile to be counted: if that is right, the rest is the other player's."""
     match = table.running
-    columns = []
+    counted, other = counted_and_other(table)
+    columns: list[Item] = []
     for place, (seat, cards) in enumerate(match.round.piles.items()):
-        x = 4 + 64 * place
-        columns.append(Text(x, 22, str(seat), Font.LARGE))
-        columns.append(Text(x + 54, 15, str(len(cards)), Font.LARGE, scale=2, align=Align.RIGHT, bold=True))
+        x = 64 * place
+        columns.append(Text(x + 3, 16, str(seat)))
+        columns.append(Text(x + 36, 14, str(len(cards)), scale=2, align=Align.RIGHT, bold=True))
+        if seat is wild_goes_to(table):
+            columns.append(Text(x + 62, 27, texts.say("leftover.wild"), Font.TINY, align=Align.RIGHT))
+    count = len(match.round.piles[counted])
     return page(
-        title(texts.say("title.unseen", count=missing)),
+        title(texts.say("title.unseen", count=missing), texts.say("leftover.list")),
         columns,
-        Line(63, 15, 63, 48),
-        foot(texts.say("leftover.tap")),
+        Line(63, 14, 63, 37),
+        Text(64, 39, texts.say("leftover.count", seat=counted, count=count), align=Align.CENTER),
+        foot(texts.say("leftover.rest", seat=other, count=missing)),
     )
 
 
@@ -60,7 +68,7 @@ def lucky_hand(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
     """Show what the shown cards make."""
     heading = title(texts.say("teyaku.title", seat=mode.seat))
     if not mode.shown:
-        return page(heading, Text(2, 20, texts.say("teyaku.show")), foot(texts.say("teyaku.back")))
+        return _by_name(table, mode, texts)
     made = made_by(table)
     rows = [row for row in table.running.ruleset.teyaku if row.id in made.teyaku]
     if made.misdeal is not None:
@@ -79,6 +87,25 @@ def lucky_hand(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
         *(kanji + value if rows else []),
         foot(bottom),
     )
+
+
+def _by_name(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
+    """With no card shown: ask for the cards, or show the hand that A and B chose."""
+    heading = texts.say("teyaku.title", seat=mode.seat)
+    if mode.choice is None:
+        said = [Text(2, 17 + 14 * place, texts.say(key)) for place, key in enumerate(_ASKED)]
+        return page(title(heading), said, foot(texts.say("teyaku.back")))
+    every = choices(table.running.ruleset)
+    count = texts.say("teyaku.of", number=mode.choice + 1, count=len(every))
+    rows = [row for row in table.running.ruleset.teyaku if row.id in every[mode.choice]]
+    name = rows[0].names.english if rows else texts.say("teyaku.none")
+    shown = [
+        Text(2, 15, name, width=126),
+        *(Text(2, 30, row.names.kanji, Font.LARGE) for row in rows),
+        *(Text(126, 30, f"+{row.value}", Font.LARGE, align=Align.RIGHT, bold=True) for row in rows),
+    ]
+    mark = texts.say("teyaku.not_checked") if rows else ""
+    return page(title(heading, count), shown, foot(texts.say("teyaku.declare"), mark))
 
 
 def _last_two(mode: LuckyHand) -> list[Text]:

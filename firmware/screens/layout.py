@@ -17,7 +17,18 @@ from firmware.screens.scene import (
 )
 from scorer import Card, Suit
 
-__all__ = ["FOOT_Y", "Row", "big_suit", "card_name", "fitting", "foot", "page", "scroll_list", "title"]
+__all__ = [
+    "FOOT_Y",
+    "Row",
+    "big_suit",
+    "card_name",
+    "fitting",
+    "flower_name",
+    "foot",
+    "page",
+    "scroll_list",
+    "title",
+]
 
 FOOT_Y = 51
 _RULE_Y = 13
@@ -72,6 +83,11 @@ def card_name(card: Card, width_px: int = 126) -> str:
     name = card.english.lower()
     names = [f"{card.suit.english} {name}", f"{flower} {name}", f"{card.suit.kanji} {name}", card.english]
     return fitting(names, width_px)
+
+
+def flower_name(suit: Suit) -> str:
+    """Return a flower's name in at most 9 columns."""
+    return _SHORT_FLOWERS.get(suit, suit.english)
 
 
 def big_suit(card: Card, y: int) -> tuple[Item, ...]:

@@ -3,16 +3,21 @@
 from collections.abc import Callable, Mapping
 
 from firmware.screens.layout import big_suit, card_name, foot, page, title
+from firmware.screens.named import named
 from firmware.screens.running import game_title, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
 from firmware.table import Table
-from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S, hold_words
+from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S
+from firmware.table.decision import HoldWords
+from firmware.table.holds import hold_words
 from firmware.table.state import Flash, FlashKind, Hold, Question
 from firmware.texts import Texts
 from hardware import Button
 from scorer import Card, Match, Pile, Seat, Teyaku, Yaku, score_pile
 
 __all__ = ["flash", "holding", "question"]
+
+_CARDS_NAMED = 3
 
 
 def _card(card: Card, *rows: str, big: str = "") -> list[Item]:
@@ -42,8 +47,9 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
     bottom = _pile_foot(match, seat, texts)
     if what.is_first:
         others = " ".join(other.value for other in match.seats if other is not seat)
-        key = "playing.first_reader" if what.is_by_reader else "playing.first"
-        bottom = foot(texts.say(key, others=others), seat_name(match, seat))
+        bottom = foot(texts.say("playing.first", others=others), seat_name(match, seat))
+        if what.is_by_reader:
+            bottom = foot(texts.say("playing.first_reader", others=others, seat=seat))
     return page(
         _taken(what.cards, texts),
         Text(40 if len(what.cards) < 3 else 76, 33, f"+{points}", Font.LARGE, bold=True),
@@ -69,13 +75,24 @@ def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
     rows: tuple[Yaku | Teyaku, ...] = (*match.ruleset.yaku, *match.ruleset.teyaku)
     made = [row for row in rows if row.id in what.words]
     names, value = made[0].names, sum(row.value for row in made)
-    more = texts.say("flash.rest", count=len(made) - 1) if len(made) > 1 else names.romaji
+    more = texts.say("flash.rest", count=len(made) - 1) if len(made) > 1 else ""
+    if what.kind is FlashKind.DECLARED and not what.cards:
+        more = texts.say("teyaku.not_checked")
     return page(
         Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER),
-        Text(64, 33, " + ".join(row.names.english for row in made[:1]), align=Align.CENTER, width=128),
-        Text(64, 43, more, Font.TINY, align=Align.CENTER, width=128) if len(made) > 1 else (),
+        Text(64, 31, names.english, align=Align.CENTER, width=128),
+        Text(64, 40, more, Font.TINY, align=Align.CENTER, width=128),
         foot(seat_name(match, seat), f"+{value}"),
     )
+
+
+def _declared(table: Table, what: Flash, texts: Texts) -> Scene:
+    """Show a lucky hand as a yaku; no hand at all is a declaration taken back."""
+    if what.words:
+        return _yaku(table, what, texts)
+    seat = what.seat or table.running.round.active
+    said = Text(64, 24, texts.say("teyaku.none_declared"), align=Align.CENTER)
+    return page(title(texts.say("teyaku.title", seat=seat)), said, foot(seat_name(table.running, seat)))
 
 
 def _moved(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -102,20 +119,6 @@ def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
     where = texts.say("flash.back_to", seat=owner) if owner else texts.say("flash.back_free")
     rows = [card.suit.english, where, *([texts.say("flash.rest", count=len(rest))] if rest else [])]
     return page(title(texts.say(key)), _card(card, *rows[-2:]), _pile_foot(match, match.round.active, texts))
-
-
-def _named(table: Table, what: Flash, texts: Texts) -> Scene:
-    (card,) = what.cards
-    items: list[Item] = [*title(card_name(card)), *big_suit(card, 16), Text(40, 17, str(card.type))]
-    if table.match is not None:
-        points = table.match.ruleset.card_values.get(card)
-        in_game = (
-            texts.say("refused.not-in-game") if points is None else texts.say("home.points", points=points)
-        )
-        items.append(Text(40, 31, in_game))
-        owner = table.match.round.owner(card)
-        items += foot(texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free"))
-    return page(items)
 
 
 def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -182,11 +185,11 @@ def _told(_table: Table, what: Flash, texts: Texts) -> Scene:
 _FLASHES: Mapping[FlashKind, Callable[[Table, Flash, Texts], Scene]] = {
     FlashKind.CAPTURED: _captured,
     FlashKind.YAKU: _yaku,
-    FlashKind.DECLARED: _yaku,
+    FlashKind.DECLARED: _declared,
     FlashKind.MOVED: _moved,
     FlashKind.TAKEN_BACK: _taken_back,
     FlashKind.PUT_BACK: _taken_back,
-    FlashKind.NAMED: _named,
+    FlashKind.NAMED: named,
     FlashKind.REFUSED: _refused,
     FlashKind.RESUMED: _resumed,
     FlashKind.ENROLLED: _enrolled,
@@ -234,11 +237,28 @@ def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
             Text(64, 16, texts.say("title.power_off", seconds=left), align=Align.CENTER),
             Bar(14, 36, 100, 10, min(held_s / POWER_OFF_S, 1.0)),
         )
-    words = hold_words(table, hold.button)
+    words = hold_words(table, hold)
     if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.acts:
         return None
-    key, seat = words
+    return _held(hold, words, texts)
+
+
+def _held(hold: Hold, words: HoldWords, texts: Texts) -> Scene:
+    """Say what a hold will do, with the first of the cards that it is about."""
+    count = len(words.cards)
+    key = f"{words.key}_one" if count == 1 else words.key
+    said = texts.say(key, seat=words.seat, count=count)
+    names = [card_name(card) for card in words.cards]
+    if count > _CARDS_NAMED:
+        rest = count - (_CARDS_NAMED - 1)
+        names = [*names[: _CARDS_NAMED - 1], texts.say("flash.rest", count=rest)]
+    heading = texts.say("title.hold", button=hold.button.value)
+    if not names:
+        return page(
+            Text(64, 16, heading, align=Align.CENTER), Text(64, 34, said, align=Align.CENTER, width=126)
+        )
     return page(
-        Text(64, 16, texts.say("title.hold", button=hold.button.value), align=Align.CENTER),
-        Text(64, 34, texts.say(key, seat=seat), align=Align.CENTER),
+        title(heading),
+        Text(2, 16, said, width=126),
+        *(Text(2, 30 + 11 * place, name, Font.TINY, width=126) for place, name in enumerate(names)),
     )

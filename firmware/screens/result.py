@@ -1,23 +1,17 @@
 """The result of a round: who pays, or what fuke did; the standings; each account; the end."""
 
-from firmware.screens.layout import FOOT_Y, fitting, foot, page, title
+from firmware.screens.account import score_of
+from firmware.screens.layout import FOOT_Y, foot, page, title
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
 from firmware.table import Table
 from firmware.texts import Texts
-from scorer import CardType, FukeKind, Match, Names, PlayerScore, RoundScore, Seat, ZeroSum
+from scorer import FukeKind, Match, PlayerScore, RoundScore, Seat, ZeroSum
 
-__all__ = ["account", "account_rows", "finished", "result", "standings"]
+__all__ = ["finished", "result", "standings"]
 
-_ACCOUNT_ROWS = 3
 _DOTS = 9
 _ROW_HEIGHT = 12
-
-
-def _score(match: Match) -> RoundScore:
-    if match.score is None:
-        raise LookupError("the round is not scored")
-    return match.score
 
 
 def _round_title(match: Match, texts: Texts) -> str:
@@ -39,7 +33,7 @@ def result(table: Table, texts: Texts) -> Scene:
 
 
 def _payment(match: Match, texts: Texts) -> Scene:
-    score = _score(match)
+    score = score_of(match)
     paid = score.payment
     if paid is None:
         heading = texts.say("result.nobody_pays")
@@ -65,7 +59,7 @@ def _payment(match: Match, texts: Texts) -> Scene:
 
 def _scores(match: Match, texts: Texts) -> Scene:
     """Show everyone's round score; what fuke took is struck through, not hidden."""
-    score = _score(match)
+    score = score_of(match)
     columns = [item for place, player in enumerate(score.players) for item in _column(match, player, place)]
     heading = title(_round_title(match, texts), _winner_words(score, texts))
     if score.fuke is not None:
@@ -149,71 +143,17 @@ def _counters(match: Match) -> list[Item]:
     return [Text(1, 38, taken, Font.TINY), Text(127, 38, dots or left, Font.TINY, align=Align.RIGHT)]
 
 
-def account_rows(match: Match, seat: Seat, texts: Texts) -> list[tuple[str, str]]:
-    """Return a sum that can be added up with a finger: what, and how many points."""
-    score = _score(match)
-    player = score.of(seat)
-    rows = [(_counted(line.type, line.count, texts), str(line.points)) for line in score.by_type(seat)]
-    settlement = match.ruleset.settlement
-    if isinstance(settlement, ZeroSum):
-        rows.append((texts.say("account.par"), f"-{settlement.par}"))
-    rows += [(_named(made.yaku.names), f"+{made.yaku.value}") for made in player.made.yaku]
-    rows += [(_named(row.names), f"+{row.value}") for row in player.teyaku]
-    if isinstance(settlement, ZeroSum):
-        rows += [
-            (
-                texts.say("account.opponent", seat=other.seat, yaku=made.yaku.names.short),
-                f"-{made.yaku.value}",
-            )
-            for other in score.players
-            if other.seat is not seat
-            for made in other.made.yaku
-        ]
-    if player.taken_by_fuke:
-        rows.append((texts.say("account.fuke"), f"-{player.taken_by_fuke}"))
-    return rows
-
-
-def _counted(card_type: CardType, count: int, texts: Texts) -> str:
-    return texts.say(f"account.{card_type}{'' if count == 1 else 's'}", count=count)
-
-
-def _named(names: Names) -> str:
-    return fitting([f"{names.kanji} {names.short}", names.short], 96)
-
-
-def account(table: Table, seat: Seat, number: int, texts: Texts) -> Scene:
-    """Show a page of a player's account."""
-    match = table.running
-    rows = account_rows(match, seat, texts)
-    pages = max(1, -(-len(rows) // _ACCOUNT_ROWS))
-    here = number % pages
-    shown = rows[here * _ACCOUNT_ROWS : (here + 1) * _ACCOUNT_ROWS]
-    items: list[Item] = []
-    for place, (what, points) in enumerate(shown):
-        y = 14 + _ROW_HEIGHT * place
-        items += [Text(1, y, what, width=100), Text(127, y, points, align=Align.RIGHT)]
-    more = texts.say("account.more", seat=seat) if pages > 1 else ""
-    total = f"{_score(match).of(seat).score:+}"
-    scene = page(
-        title(seat_name(match, seat), total), items, foot(more, texts.say("account.close"), lit=False)
-    )
-    hidden = rows[: here * _ACCOUNT_ROWS] + rows[(here + 1) * _ACCOUNT_ROWS :]
-    return Scene(scene.items, tuple(f"{what} {points}" for what, points in hidden))
-
-
 def finished(table: Table, texts: Texts) -> Scene:
     """Show who won, and by how much."""
     match = table.running
     now = match.standings
-    points = sorted((now.of(seat).points for seat in match.seats), reverse=True)
     rows = "  ".join(f"{seat} {now.of(seat).points}" for seat in match.seats)
     if match.winner is None:
         heading, by = texts.say("finished.drawn"), ""
     else:
         name = seat_name(match, match.winner)
         heading = texts.say("finished.wins", name=name)
-        by = texts.say("finished.by", points=points[0] - points[1])
+        by = _by(match, match.winner, texts)
     return page(
         Box(0, 0, 128, FOOT_Y - 1),
         Text(64, 5, heading, Font.LARGE, align=Align.CENTER, width=124),
@@ -221,3 +161,13 @@ def finished(table: Table, texts: Texts) -> Scene:
         Text(64, 36, rows, align=Align.CENTER),
         foot(texts.say("finished.home")),
     )
+
+
+def _by(match: Match, winner: Seat, texts: Texts) -> str:
+    """Say by how much somebody won; who won by a yaku at once, with fewer points, won with that."""
+    now = match.standings
+    lead = now.of(winner).points - max(now.of(seat).points for seat in match.seats if seat is not winner)
+    if lead > 0:
+        return texts.say("finished.by", points=lead)
+    made = [one.yaku for one in score_of(match).of(winner).made.yaku if one.yaku.wins_at_once]
+    return texts.say("finished.with", yaku=made[0].names.english) if made else ""

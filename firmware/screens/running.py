@@ -10,6 +10,8 @@ __all__ = ["game_title", "playing", "seat_name"]
 
 _TOP_Y = 14
 _FOUR_DIGITS = 1000
+_COLUMNS = {2: ((0, 64), (64, 64)), 3: ((0, 42), (43, 42), (86, 42))}
+"""Left edge and width of each player's part, by how many play."""
 
 
 def game_title(match: Match, texts: Texts) -> str:
@@ -36,7 +38,7 @@ def playing(table: Table, texts: Texts) -> Scene:
         seen = texts.say("header.all_seen", all=cards)
     draw = _half if len(match.seats) == 2 else _third
     columns = [draw(match, seat, place, texts) for place, seat in enumerate(match.seats)]
-    return page(title(game_title(match, texts), seen), *columns)
+    return page(title(game_title(match, texts), seen), *columns, _lit(table))
 
 
 def _how_to_deal(match: Match, texts: Texts) -> Scene:
@@ -67,13 +69,23 @@ def _points(match: Match, seat: Seat) -> int:
     return score_pile(Pile.of(match.round.piles[seat]), match.ruleset, match.options).card_points
 
 
-def _lit(match: Match, seat: Seat, x: int, width: int) -> list[Item]:
-    return [Invert(x, _TOP_Y, width, 64 - _TOP_Y)] if seat is match.round.active else []
+def _lit(table: Table) -> list[Item]:
+    """Light the part of the player whose captures follow.
+
+    Where every reader has a seat they follow nobody by themselves: then nobody's is lit until a letter
+    was pressed.
+    """
+    match = table.running
+    is_by_seat = all(table.seat_at(number) for number in range(len(table.reader_seats)))
+    if is_by_seat and not match.round.is_letter_pressed:
+        return []
+    x, width = _COLUMNS[len(match.seats)][match.seats.index(match.round.active)]
+    return [Invert(x, _TOP_Y, width, 64 - _TOP_Y)]
 
 
 def _half(match: Match, seat: Seat, place: int, _texts: Texts) -> list[Item]:
     """Draw one of two players: name and dealer, card points, cards and yaku."""
-    x = 64 * place
+    x, _ = _COLUMNS[2][place]
     count = f"{len(match.round.piles[seat])}枚"
     yaku = fitting(_yaku_words(match, seat), 36)
     items: list[Item] = [
@@ -84,12 +96,12 @@ def _half(match: Match, seat: Seat, place: int, _texts: Texts) -> list[Item]:
     ]
     if seat is match.round.dealer:
         items.append(Text(x + 63, _TOP_Y + 1, "親", align=Align.RIGHT))
-    return [*items, *_lit(match, seat, x, 64)]
+    return items
 
 
 def _third(match: Match, seat: Seat, place: int, texts: Texts) -> list[Item]:
     """Draw one of three players: letter and dealer, points of this round, yaku, points of the match."""
-    x, width = (0, 43, 86)[place], (42, 42, 42)[place]
+    x, width = _COLUMNS[3][place]
     points = _points(match, seat)
     font, scale, y = (Font.SMALL, 2, 24) if points < _FOUR_DIGITS else (Font.LARGE, 1, 28)
     middle = x + width // 2
@@ -103,7 +115,7 @@ def _third(match: Match, seat: Seat, place: int, texts: Texts) -> list[Item]:
         items.append(Text(x + width - 1, _TOP_Y + 1, "親", align=Align.RIGHT))
     if place:
         items.append(Line(x - 1, _TOP_Y, x - 1, 63))
-    return [*items, *_lit(match, seat, x, width)]
+    return items
 
 
 def _sum(match: Match, seat: Seat, texts: Texts) -> str:

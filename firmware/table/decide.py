@@ -9,13 +9,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from firmware.table import enrolling, leftover, lucky_hand, menus, playing, result, setup
+from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result, setup
 from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.holds import Place, held, hold_words, place_of
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
+from firmware.table.overlays import Correcting
 from firmware.table.pages import Entering
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
+from firmware.table.taps import Tap
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, is_random_uid
-from scorer import Card, Seat
+from scorer import Card, Misdealt, RoundStarted, RoundWithdrawn, Seat
 
 __all__ = [
     "HOLD_S",
@@ -23,7 +26,6 @@ __all__ = [
     "SHOW_HOLD_S",
     "decide",
     "faulty_settings_told",
-    "hold_words",
     "resumed",
     "wake_at",
 ]
@@ -40,7 +42,8 @@ _COUNTDOWN_S = (HOLD_S, 2.0, POWER_OFF_S)
 
 _LISTS = (Phase.HOME, Phase.SETUP, Phase.MENU, Phase.ENROL)
 
-_PRESSED: Mapping[Phase, Callable[[Table, Button], Decision]] = {
+_PRESSED: Mapping[Place, Callable[[Table, Button], Decision]] = {
+    Correcting: correcting.pressed,
     Phase.HOME: menus.pressed,
     Phase.SETUP: menus.pressed,
     Phase.MENU: menus.pressed,
@@ -61,7 +64,8 @@ def _ignore(table: Table, card: Card, _reader_seat: Seat | None) -> Decision:
     return refused(table, "elsewhere", None, card)
 
 
-_TAPPED: Mapping[Phase, Callable[[Table, Card, Seat | None], Decision]] = {
+_TAPPED: Mapping[Place, Callable[[Table, Card, Seat | None], Decision]] = {
+    Correcting: correcting.tapped,
     Phase.HOME: _name,
     Phase.RESULT: _name,
     Phase.FINISHED: _name,
@@ -72,6 +76,9 @@ _TAPPED: Mapping[Phase, Callable[[Table, Card, Seat | None], Decision]] = {
     Phase.LEFTOVER: leftover.tapped,
 }
 
+_TAPS_COUNT = (Phase.PLAYING, Phase.LEFTOVER)
+_FORGETS_TAPS = (RoundStarted, RoundWithdrawn, Misdealt)
+
 
 def decide(table: Table, given: Input) -> Decision:
     """Return the facts that follow from an input, and the view afterwards."""
@@ -80,7 +87,10 @@ def decide(table: Table, given: Input) -> Decision:
         view = replace(view, flash=None)
     due = _pass_time(replace(table, view=view))
     then = _answer(due.applied_to(table), given)
-    return Decision((*due.facts, *then.facts), then.view)
+    facts = (*due.facts, *then.facts)
+    if any(isinstance(fact, _FORGETS_TAPS) for fact in facts):
+        return Decision(facts, replace(then.view, taps=()))
+    return Decision(facts, then.view)
 
 
 def _answer(table: Table, given: Input) -> Decision:
@@ -90,7 +100,7 @@ def _answer(table: Table, given: Input) -> Decision:
         case TagArrived():
             return _see_tag(table, given)
         case ButtonEdge(button, True):
-            return decision(table, holds=(*_without(table, button), Hold(button, given.at_s)))
+            return decision(table, holds=(*_without(table, button), Hold(button, given.at_s, table.phase)))
         case ButtonEdge(button, False):
             return _let_go(table, button)
         case ReaderNews():
@@ -138,11 +148,6 @@ def faulty_settings_told(table: Table) -> Table:
     return replace(table, view=replace(table.view, flash=flash))
 
 
-def hold_words(table: Table, button: Button) -> tuple[str, Seat | None] | None:
-    """Return the text key of what holding a button does in this phase; None if it does nothing."""
-    return playing.hold_words(table, button) if table.phase is Phase.PLAYING else None
-
-
 def _unless(notice: Notice | None, gone: Notice) -> Notice | None:
     return None if notice is gone else notice
 
@@ -178,7 +183,11 @@ def _see_tag(table: Table, tag: TagArrived) -> Decision:
         return enrolling.tapped(table, table.view.mode, tag.uid, tag.others)
     if card is None:
         return _unasked(refused(table, "unknown-tag", Notice.UNKNOWN_TAG))
-    return _together(before, _TAPPED[table.phase](table, card, table.seat_at(tag.reader)))
+    seat = table.seat_at(tag.reader)
+    if table.phase in _TAPS_COUNT:
+        taps = (*table.view.taps, Tap(card, table.view.now_s, seat))
+        table = replace(table, view=replace(table.view, taps=taps))
+    return _together(before, _TAPPED[place_of(table)](table, card, seat))
 
 
 def _together(before: Flash | None, then: Decision) -> Decision:
@@ -216,7 +225,7 @@ def _let_go(table: Table, button: Button) -> Decision:
         return decision(table)
     if button is Button.OK and _is_due(table, hold, HOLD_S):
         return decision(table)
-    return _PRESSED[table.phase](_acted(table), button)
+    return _PRESSED[place_of(table)](_acted(table), button)
 
 
 def _pass_time(table: Table) -> Decision:
@@ -229,9 +238,9 @@ def _pass_time(table: Table) -> Decision:
         holds = (*_without(table, hold.button), replace(hold, acts=hold.acts + 1))
         acted = _acted(replace(table, view=replace(table.view, holds=holds)))
         if _repeats(table, hold.button):
-            return _PRESSED[table.phase](acted, hold.button)
-        if not hold.acts and hold_words(table, hold.button):
-            return playing.held(acted, hold.button)
+            return _PRESSED[place_of(table)](acted, hold.button)
+        if not hold.acts and hold_words(table, hold):
+            return held(acted, hold.button)
     return decision(table)
 
 
@@ -241,8 +250,10 @@ def _next_act_s(hold: Hold) -> float:
 
 
 def _repeats(table: Table, button: Button) -> bool:
-    """Return whether holding a button goes on through a list; entering a card by hand is none."""
-    is_list = table.phase in _LISTS and not isinstance(table.view.mode, Entering)
+    """Return whether holding a button goes on through a list; where letters mean more it does not."""
+    mode = table.view.mode
+    means_more = isinstance(mode, Entering) or (isinstance(mode, Correcting) and mode.is_open)
+    is_list = table.phase in _LISTS and not means_more
     return is_list and button in (Button.A, Button.B)
 
 

@@ -7,7 +7,7 @@ from firmware.table.facts import ChoicesMade, Fact, apply
 from firmware.table.state import Flash, FlashKind, Notice, Table, View
 from scorer import Card, Seat
 
-__all__ = ["FLASH_S", "Decision", "choosing", "decision", "refusal", "refused"]
+__all__ = ["FLASH_S", "Decision", "HoldWords", "choosing", "decision", "refusal", "refused"]
 
 FLASH_S = 3.0
 """How long a passing message stays."""
@@ -25,6 +25,21 @@ class Decision:
         for fact in self.facts:
             table = apply(table, fact)
         return replace(table, view=self.view)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldWords:
+    """What holding a button will do.
+
+    Attributes:
+        key: of the text that says it.
+        seat: for whom.
+        cards: those that it is about.
+    """
+
+    key: str
+    seat: Seat | None = None
+    cards: tuple[Card, ...] = ()
 
 
 def decision(table: Table, *facts: Fact, **changes: Any) -> Decision:

@@ -2,13 +2,24 @@
 
 from dataclasses import replace
 
-from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.decision import FLASH_S, Decision, HoldWords, decision, refused
 from firmware.table.playing import new_yaku, seat_of
 from firmware.table.state import AtTable, Flash, FlashKind, Notice, Table
 from hardware import Button
 from scorer import Card, CardsCaptured, Pile, RoundReopened, Seat, leftover_owner
 
-__all__ = ["FEW", "is_listing", "named_card", "offered", "pressed", "tapped"]
+__all__ = [
+    "FEW",
+    "counted_and_other",
+    "held",
+    "hold_words",
+    "is_listing",
+    "named_card",
+    "offered",
+    "pressed",
+    "tapped",
+    "wild_goes_to",
+]
 
 FEW = 3
 """Up to so many missing cards are named one by one; more have probably not been tapped."""
@@ -58,6 +69,37 @@ def pressed(table: Table, button: Button) -> Decision:
         return _give(table, card, seat) if seat else refused(table, "choose", None)
     chosen = seat_of(button, table.running)
     return _give(table, card, chosen) if chosen else decision(table)
+
+
+def counted_and_other(table: Table) -> tuple[Seat, Seat]:
+    """Return whose pile the players are asked to count, the fuller one, and who would get the rest.
+
+    Of piles equally full, it is the active player's, who tapped last.
+    """
+    round_ = table.running.round
+    fullest = max(round_.piles, key=lambda seat: (len(round_.piles[seat]), seat is round_.active))
+    return fullest, next(seat for seat in round_.piles if seat is not fullest)
+
+
+def wild_goes_to(table: Table) -> Seat | None:
+    """Return who would get the wild card with all the rest; None where somebody has it, or there is none."""
+    rule = table.running.ruleset.leftover
+    missing = table.running.unaccounted()
+    return counted_and_other(table)[1] if rule is not None and rule.wild & missing else None
+
+
+def hold_words(table: Table, button: Button) -> HoldWords | None:
+    """Return what holding a letter does here, None for the other buttons."""
+    seat = seat_of(button, table.running)
+    return None if seat is None else HoldWords("leftover.hold", seat, tuple(table.running.unaccounted()))
+
+
+def held(table: Table, button: Button) -> Decision:
+    """Give a player all the missing cards, as one change; the result follows at once."""
+    seat = seat_of(button, table.running)
+    if seat is None:
+        return decision(table)
+    return decision(table, CardsCaptured(seat, tuple(table.running.unaccounted())), mode=AtTable())
 
 
 def _give(table: Table, card: Card, seat: Seat) -> Decision:

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from firmware.table.decision import FLASH_S, Decision, decision, refusal, refused
-from firmware.table.state import AtTable, Flash, FlashKind, LuckyHand, Notice, Table
+from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.overlays import LuckyHand
+from firmware.table.state import AtTable, Flash, FlashKind, Notice, Table
 from hardware import Button
-from scorer import Card, Pile, Seat, ShownHand, TeyakuDeclared, shown_teyaku
+from scorer import Card, Pile, Ruleset, Seat, ShownHand, TeyakuDeclared, shown_teyaku
 
-__all__ = ["hand", "pressed", "tapped"]
+__all__ = ["choices", "chosen", "hand", "made_by", "pressed", "tapped"]
 
 
 def hand(table: Table) -> LuckyHand:
@@ -44,20 +45,51 @@ def tapped(table: Table, card: Card, reader_seat: Seat | None) -> Decision:
         return refused(table, "shown-by-other", None, card, other)
     if len(mode.shown) == hand_size(table):
         return refused(table, "too-many", None, card)
-    return decision(table, mode=replace(mode, shown=(*mode.shown, card)))
+    return decision(table, mode=LuckyHand(mode.seat, (*mode.shown, card)))
+
+
+def choices(ruleset: Ruleset) -> tuple[tuple[str, ...], ...]:
+    """Return what may be declared with no card shown: each lucky hand, and none."""
+    return (*((row.id,) for row in ruleset.teyaku), ())
+
+
+def chosen(ruleset: Ruleset, choice: int | None, button: Button) -> int | None:
+    """Return the choice after a letter: A up, B down; the first press comes in at that end."""
+    last = len(choices(ruleset)) - 1
+    if button not in (Button.A, Button.B):
+        return choice
+    if choice is None:
+        return 0 if button is Button.B else last
+    return min(max(choice + (1 if button is Button.B else -1), 0), last)
 
 
 def pressed(table: Table, button: Button) -> Decision:
-    """OK declares what is shown, BACK goes back without."""
+    """OK declares what is shown or chosen, BACK goes back without; with no card shown A and B choose."""
     mode = hand(table)
     if button is Button.BACK:
         return decision(table, mode=AtTable())
-    if button is not Button.OK:
+    if button is Button.OK:
+        return _declare(table, mode)
+    if mode.shown:
         return decision(table)
-    ids = made_by(table).teyaku
-    if not ids:
-        return decision(table, **refusal(table, "no-hand", None))
+    return decision(table, mode=replace(mode, choice=chosen(table.running.ruleset, mode.choice, button)))
+
+
+def _declare(table: Table, mode: LuckyHand) -> Decision:
+    """Declare what the cards make, or what was chosen without any; "none" takes a declaration back."""
+    match = table.running
+    if mode.choice is None:
+        made = made_by(table)
+        if made.misdeal is not None:
+            return refused(table, "four-alike", None)
+        if not made.teyaku:
+            return refused(table, "no-hand", None)
+        ids = made.teyaku
+    else:
+        ids = choices(match.ruleset)[mode.choice]
     flash = Flash(FlashKind.DECLARED, table.view.now_s + FLASH_S, mode.shown, mode.seat, ids)
+    if not ids and mode.seat not in match.round.teyaku:
+        return decision(table, mode=AtTable(), flash=flash)
     return decision(table, TeyakuDeclared(mode.seat, ids, mode.shown), mode=AtTable(), flash=flash)
 
 

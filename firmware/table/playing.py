@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
-from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.decision import FLASH_S, Decision, HoldWords, decision, refused
+from firmware.table.overlays import LuckyHand, ResultPage
 from firmware.table.pages import InMenu
-from firmware.table.state import AtTable, Flash, FlashKind, LuckyHand, Notice, Question, Table
+from firmware.table.state import AtTable, Flash, FlashKind, Notice, Question, Table
+from firmware.table.taps import last_run, without_last
 from hardware import Button
 from scorer import (
     Card,
@@ -20,9 +22,7 @@ from scorer import (
     score_pile,
 )
 
-__all__ = ["LAST_RESULT_PAGE", "held", "hold_words", "new_yaku", "pressed", "seat_of", "tapped"]
-
-LAST_RESULT_PAGE = 1
+__all__ = ["held", "hold_words", "new_yaku", "pressed", "seat_of", "tapped"]
 
 
 def seat_of(button: Button, match: Match) -> Seat | None:
@@ -63,29 +63,38 @@ def pressed(table: Table, button: Button) -> Decision:
     if button is Button.OK:
         return _close(table)
     if button is Button.BACK and question is not None:
-        return decision(table, question=None)
+        return decision(table, question=None, taps=without_last(table.view.taps, question.cards))
     if button is Button.BACK:
         return _take_back(table)
     return decision(table, question=None)
 
 
-def hold_words(table: Table, button: Button) -> tuple[str, Seat | None] | None:
-    """Return the key of what holding a button does here, and for whom; None if it does nothing."""
+def hold_words(table: Table, button: Button) -> HoldWords | None:
+    """Return what holding a button does here, None if it does nothing."""
     match = table.running
     seat = seat_of(button, match)
     if button is Button.BACK:
-        return "playing.hold_menu", None
-    if seat is not None and match.ruleset.teyaku and not any(match.round.piles.values()):
-        return "playing.hold_hand", seat
+        return HoldWords("playing.hold_menu")
+    if seat is None:
+        return None
+    if any(match.round.piles.values()):
+        cards = last_run(table.view.taps, match.round, seat)
+        return HoldWords("playing.hold_mine" if cards else "playing.hold_none", seat, cards)
+    if match.ruleset.teyaku:
+        is_on = match.options.is_on("teyaku")
+        return HoldWords("playing.hold_hand" if is_on else "refused.no-lucky-hands", seat)
     return None
 
 
 def held(table: Table, button: Button) -> Decision:
-    """Open the round menu, or a player's lucky hand before the first capture."""
-    seat = seat_of(button, table.running)
+    """Open the round menu; give a player the cards tapped last, or before the first open a lucky hand."""
+    match = table.running
+    seat = seat_of(button, match)
     if seat is None:
         return decision(table, mode=InMenu(), question=None)
-    if not table.running.options.is_on("teyaku"):
+    if any(match.round.piles.values()):
+        return _answered_no(table, _give_run(table, seat))
+    if not match.options.is_on("teyaku"):
         return refused(table, "no-lucky-hands", None)
     return decision(table, mode=LuckyHand(seat), question=None)
 
@@ -131,6 +140,17 @@ def _capture(table: Table, card: Card, seat: Seat, *, is_by_reader: bool) -> Dec
     return decision(table, CardsCaptured(seat, (card,)), flash=flash)
 
 
+def _give_run(table: Table, seat: Seat) -> Decision:
+    """Give a player the cards tapped last: they were this player's."""
+    match = table.running
+    cards = last_run(table.view.taps, match.round, seat)
+    if not cards:
+        return refused(table, "none-tapped" if not table.view.taps else "all-yours", None, seat=seat)
+    chosen = () if seat is match.round.active else (PlayerChosen(seat),)
+    moved = CardsMoved(seat, cards)
+    return decision(table, moved, *chosen, flash=_flash(table, FlashKind.MOVED, cards, seat))
+
+
 def _close(table: Table) -> Decision:
     if not any(table.running.round.piles.values()):
         return refused(table, "no-card-yet", Notice.NO_CARD_YET)
@@ -141,7 +161,7 @@ def _take_back(table: Table) -> Decision:
     match = table.running
     last = match.round.last_change()
     if last is None and len(match.rounds) > 1:
-        return decision(table, RoundWithdrawn(), mode=AtTable(page=LAST_RESULT_PAGE))
+        return decision(table, RoundWithdrawn(), mode=AtTable(page=ResultPage.STANDINGS))
     if last is None:
         return decision(table)
     number, change = last

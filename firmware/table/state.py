@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from firmware.deck import Deck
 from firmware.table.choices import Choices
+from firmware.table.overlays import Correcting, LuckyHand, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
@@ -21,6 +22,7 @@ from firmware.table.pages import (
     Picking,
     SettingUp,
 )
+from firmware.table.taps import Tap
 from hardware import Button
 from scorer import Card, Match, Ruleset, Seat, Stage
 
@@ -92,24 +94,16 @@ class AtTable:
     """The match itself, in whatever stage it is.
 
     Attributes:
-        page: of the result, from 0.
+        page: of the result.
         account: whose account lies over the result, None for nobody's.
         account_page: of it, from 0.
         one_by_one: leftover cards are named one after the other, however many.
     """
 
-    page: int = 0
+    page: ResultPage = ResultPage.LOOK_AGAIN
     account: Seat | None = None
     account_page: int = 0
     one_by_one: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LuckyHand:
-    """A player shows cards of the hand."""
-
-    seat: Seat
-    shown: tuple[Card, ...] = ()
 
 
 Mode = (
@@ -125,6 +119,7 @@ Mode = (
     | InYaku
     | Entering
     | LuckyHand
+    | Correcting
 )
 
 
@@ -179,10 +174,11 @@ class Flash:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A button that is down; `acts`: how often it has acted by being held."""
+    """A button that is down since then and there; `acts`: how often it has acted by being held."""
 
     button: Button
     since_s: float
+    phase: Phase
     acts: int = 0
 
 
@@ -197,6 +193,7 @@ class View:
         question: stands until the next press or tap.
         flash: a passing message.
         holds: the buttons that are down.
+        taps: the cards tapped in this round, oldest first.
         reader_faults: what is wrong with each reader that is lost, by its number from 0.
         is_fault_seen: someone pressed a button since the last reader was lost, so the table shows again.
         is_unsaved: the last event could not be written.
@@ -209,6 +206,7 @@ class View:
     question: Question | None = None
     flash: Flash | None = None
     holds: tuple[Hold, ...] = ()
+    taps: tuple[Tap, ...] = ()
     reader_faults: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     is_fault_seen: bool = False
     is_unsaved: bool = False
@@ -256,7 +254,7 @@ class Table:
                 return Phase.SETUP
             case Enrolling():
                 return Phase.ENROL
-            case InMenu() | Picking() | InPiles() | InYaku() | Entering() | InSettings():
+            case InMenu() | Picking() | InPiles() | InYaku() | Entering() | InSettings() | Correcting():
                 return Phase.MENU
             case LuckyHand():
                 return Phase.TEYAKU

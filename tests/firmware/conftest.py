@@ -18,6 +18,7 @@ from hardware.simulated import World
 from scorer import Card, Seat, load
 
 GAMES = (load("botan-cho"), load("ino-shika-cho"))
+OTHER_GAMES = (load("mushi"), load("roppyakken"))
 ISO_14443_3, PHONE = 0x00, 0x20
 
 
@@ -129,7 +130,9 @@ def sit(home):
     """Return a function that begins a match."""
 
     def begin(game, players=2, dealer="A", **options):
-        rules = next(one for one in GAMES if one.id == game)
+        rules = next(one for one in (*GAMES, *OTHER_GAMES) if one.id == game)
+        if rules in OTHER_GAMES:
+            home.table = replace(home.table, games=(*GAMES, rules))
         length = options.pop(rules.length_option, rules.options().number(rules.length_option))
         new = NewGame(game, players, length, Seat(dealer), options)
         home.table = started(home.table, new).applied_to(home.table)

@@ -2,9 +2,18 @@
 
 import pytest
 
+from firmware.screens import scene_of
 from firmware.table.leftover import is_listing, named_card, offered
+from firmware.texts import load
+from scorer import Card, CardsCaptured, Seat
+
+TEXTS = load("en")
 
 FOUR = "pine-crane plum-warbler iris-bridge maple-deer"
+
+
+def screen(sitting):
+    return " ".join(scene_of(sitting.table, TEXTS).lines())
 
 
 def test_the_screen_names_the_first_missing_card_in_table_order(end_round):
@@ -126,6 +135,133 @@ def test_while_many_are_missing_a_tapped_card_goes_to_the_active_player(end_roun
     sitting.press("BACK", "A", "OK")
     sitting.tap("pine-crane")
     assert (sitting["piles"]["A"], sitting["phase"]) == (["pine-crane"], "leftover")
+
+
+@pytest.mark.parametrize(
+    ("missing", "presses"),
+    [
+        pytest.param("maple-deer", [], id="one"),
+        pytest.param("pine-crane iris-ribbon maple-deer", [], id="three"),
+        pytest.param(FOUR, [], id="many"),
+        pytest.param(FOUR, ["OK"], id="many, one by one"),
+    ],
+)
+@pytest.mark.parametrize("button", ["A", "B"])
+def test_holding_a_letter_gives_that_player_all_of_them_as_one_change(end_round, missing, presses, button):
+    sitting = end_round("B", missing=missing)
+    sitting.press(*presses)
+    sitting.hold(button, 1.0)
+    assert (sitting["phase"], sitting["active"], sitting.message) == ("result", "B", None)
+    cards = tuple(map(Card.parse, missing.split()))
+    assert sitting.facts[-1] == CardsCaptured(Seat(button), cards)
+    while sitting["phase"] == "result":
+        sitting.press("BACK")
+    assert (sitting["phase"], sitting["unaccounted"]) == ("playing", [])
+    sitting.press("BACK")
+    assert sitting["unaccounted"] == missing.split()
+
+
+def test_with_two_players_c_held_gives_nothing(end_round):
+    sitting = end_round("B", missing=FOUR)
+    sitting.hold("C", 1.5)
+    assert sitting["unaccounted"] == FOUR.split()
+
+
+@pytest.mark.parametrize("button", ["OK", "BACK"])
+def test_holding_another_button_is_a_press(end_round, button):
+    sitting = end_round("B", missing=FOUR)
+    sitting.hold(button, 0.9)
+    assert (sitting["phase"], sitting["unaccounted"]) == (
+        {"OK": "leftover", "BACK": "playing"}[button],
+        FOUR.split(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        pytest.param("maple-deer", "hold A it goes to A Maple deer", id="one"),
+        pytest.param(
+            "pine-crane iris-ribbon", "hold A all 2 to A Pine crane Iris ribbon", id="two, each by name"
+        ),
+        pytest.param(FOUR, "hold A all 4 to A Pine crane Plum warbler and 2 more", id="many"),
+    ],
+)
+def test_the_screen_says_what_a_hold_will_do(end_round, missing, words):
+    sitting = end_round("B", missing=missing)
+    sitting.down("A")
+    sitting.wait(0.3)
+    assert screen(sitting) == words
+
+
+@pytest.mark.parametrize(
+    ("game", "piles", "words"),
+    [
+        pytest.param(
+            "botan-cho",
+            {"A": "pine-crane iris-bridge", "B": "plum-warbler peony-butterflies maple-deer"},
+            "36 not seen OK: list A 2 B 3 Count B's pile: 3? hold A: all 36 to A",
+            id="the fuller pile is counted",
+        ),
+        pytest.param(
+            "botan-cho",
+            {"B": "plum-warbler maple-deer", "A": "pine-crane iris-bridge"},
+            "37 not seen OK: list A 2 B 2 wild Count A's pile: 2? hold B: all 37 to B",
+            id="of equal ones the active player's, and the wild card is not seen",
+        ),
+        pytest.param(
+            "botan-cho",
+            {"A": "pine-crane", "B": "plum-warbler"},
+            "39 not seen OK: list A 1 B 1 wild Count B's pile: 1? hold A: all 39 to A",
+            id="of equal ones B's, if B is active",
+        ),
+        pytest.param(
+            "mushi",
+            {"A": "pine-crane willow-swallow"},
+            "38 not seen OK: list A 2 B 0 wild Count A's pile: 2? hold B: all 38 to B",
+            id="the lightning is the wild card of Mushi",
+        ),
+        pytest.param(
+            "mushi",
+            {"A": "pine-crane willow-lightning"},
+            "38 not seen OK: list A 2 B 0 Count A's pile: 2? hold B: all 38 to B",
+            id="somebody has the wild card",
+        ),
+    ],
+)
+def test_while_many_are_missing_the_screen_says_what_to_count_and_who_gets_the_rest(sit, game, piles, words):
+    sitting = sit(game)
+    for seat, cards in piles.items():
+        sitting.press(seat)
+        sitting.tap(*cards.split())
+    sitting.press("OK")
+    assert screen(sitting) == words
+
+
+@pytest.mark.parametrize(
+    ("missing", "owner"),
+    [
+        pytest.param("willow-ribbon maple-deer", "B", id="any other card to who has the lightning"),
+        pytest.param("maple-deer willow-lightning", "None", id="nobody has it"),
+    ],
+)
+def test_in_mushi_the_player_offered_is(sit, missing, owner):
+    sitting = sit("mushi")
+    sitting.press("B")
+    sitting.tap(*[id_ for id_ in sitting["unaccounted"] if id_ not in missing.split()])
+    sitting.press("OK")
+    assert str(offered(sitting.table, Card.MAPLE_DEER)) == owner
+
+
+def test_in_mushi_a_willow_goes_to_who_has_the_two_others_that_are_plain(sit):
+    sitting = sit("mushi")
+    sitting.tap("willow-rain-man", "willow-swallow", "pine-crane")
+    sitting.press("B")
+    sitting.tap(*[id_ for id_ in sitting["unaccounted"] if id_ != "willow-ribbon"])
+    sitting.press("OK")
+    assert screen(sitting) == ("Last card on table 柳 Ribbon Willow A A has 2 of it OK to A B to B")
+    sitting.press("OK")
+    assert sitting["piles"]["A"][-1] == "willow-ribbon"
 
 
 @pytest.mark.parametrize("button", ["A", "B", "C"])

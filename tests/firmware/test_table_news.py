@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.table import DisplayNews, ReaderNews, SaveNews, Table, View, resumed
+from firmware.table.state import AtTable
 
 
 def test_at_first_nothing_is_lost_and_nothing_is_over():
@@ -141,4 +142,4 @@ def test_what_is_lost_are_menus_shown_cards_and_a_standing_question(botan):
 def test_the_phase_survives(end_round, missing, presses, phase):
     sitting = end_round("B", missing=missing, rounds=1)
     sitting.press(*presses)
-    assert (restarted(sitting)["phase"], sitting.view.mode.page) == (phase, 0)
+    assert (restarted(sitting)["phase"], sitting.view.mode) == (phase, AtTable())

@@ -286,7 +286,7 @@ def test_back_on_an_empty_round_goes_to_the_last_page_of_the_result_before(end_r
     sitting.press("OK", "OK")
     assert (sitting["round"], sitting["dealer"], sitting["phase"]) == (2, "B", "playing")
     sitting.press("BACK")
-    assert (sitting["round"], sitting["phase"], sitting.view.mode.page) == (1, "result", 1)
+    assert (sitting["round"], sitting["phase"], sitting.view.mode.page.value) == (1, "result", "standings")
     assert sitting["standings"]["B"]["chips"] == 375
     sitting.press("OK")
     assert (sitting["round"], sitting["phase"]) == (2, "playing")

@@ -2,6 +2,12 @@
 
 import pytest
 
+from firmware.screens import scene_of
+from firmware.table.overlays import LuckyHand
+from firmware.texts import load
+from scorer import Card, Seat, TeyakuDeclared
+
+TEXTS = load("en")
 IRISES = ["iris-bridge", "iris-ribbon", "iris-chaff-1"]
 MAPLES = ["maple-deer", "maple-chaff-1", "maple-chaff-2"]
 OTHERS = ["pine-crane", "plum-warbler", "cherry-curtain", "susuki-moon"]
@@ -9,6 +15,10 @@ SEVEN_CHAFF = [
     *("pine-chaff-1", "pine-chaff-2", "plum-chaff-1", "plum-chaff-2"),
     *("cherry-chaff-1", "cherry-chaff-2", "willow-lightning"),
 ]
+
+
+def screen(sitting):
+    return " ".join(scene_of(sitting.table, TEXTS).lines())
 
 
 @pytest.fixture
@@ -43,7 +53,6 @@ def test_ok_declares_what_the_cards_make_and_goes_back(shown, cards, ids):
     [
         pytest.param([], id="none"),
         pytest.param(IRISES[:2], id="two of one suit"),
-        pytest.param([*IRISES, "iris-chaff-2"], id="four of one suit, a misdeal"),
         pytest.param(SEVEN_CHAFF[:6], id="chaff, not the whole hand"),
     ],
 )
@@ -121,15 +130,103 @@ def test_a_card_shown_twice_is_refused(shown):
     assert (shown["notice"], shown.view.mode.shown[1:]) == ("already-yours", ())
 
 
+def test_four_of_one_suit_make_nothing_but_perhaps_a_misdeal(shown):
+    shown.tap(*IRISES, "iris-chaff-2")
+    assert screen(shown).endswith("Four alike. Misdeal? Iris chaff Iris chaff BACK: cancel")
+    shown.press("OK")
+    assert (shown["phase"], shown["teyaku"], shown.message) == (
+        "teyaku",
+        {},
+        ("refused", "", "", "four-alike"),
+    )
+
+
 @pytest.mark.parametrize("button", ["A", "B", "C"])
-def test_letters_do_nothing_while_a_hand_is_shown(shown, button):
+def test_letters_do_nothing_while_cards_are_shown(shown, button):
+    shown.tap("iris-bridge")
     shown.press(button)
     assert (shown["phase"], shown["active"], shown.facts) == ("teyaku", "A", [])
+    assert shown.view.mode == LuckyHand(Seat.B, (Card.IRIS_BRIDGE,))
+
+
+@pytest.mark.parametrize(
+    ("buttons", "declared"),
+    [
+        pytest.param("B", ["all-chaff"], id="B comes in at the first"),
+        pytest.param("B B", ["hand-three"], id="B goes down"),
+        pytest.param("B B B", ["double-hand-three"], id="to the last hand"),
+        pytest.param("B B B A", ["hand-three"], id="A goes up"),
+        pytest.param("B A", ["all-chaff"], id="and stays at the first"),
+        pytest.param("A A", ["double-hand-three"], id="A comes in at the end"),
+        pytest.param("B C", ["all-chaff"], id="C does nothing"),
+    ],
+)
+def test_with_no_card_shown_a_and_b_go_through_the_lucky_hands_and_ok_declares(shown, buttons, declared):
+    shown.press(*buttons.split(), "OK")
+    assert (shown["phase"], shown["teyaku"], shown["active"]) == ("playing", {"B": declared}, "A")
+    assert shown.facts == [TeyakuDeclared(Seat.B, tuple(declared), ())]
+
+
+def test_a_hand_declared_without_cards_is_marked_not_checked(shown):
+    shown.press("B", "B")
+    assert screen(shown) == "B's lucky hand 2 of 4 Hand Three 手三 +200 OK: yes not checked"
+    shown.press("OK")
+    assert screen(shown) == "手三 Hand Three not checked B +200"
+
+
+def test_a_hand_declared_by_its_cards_is_not_marked(shown):
+    shown.tap(*IRISES)
+    shown.press("OK")
+    assert screen(shown) == "手三 Hand Three B +200"
+
+
+def test_before_a_letter_the_screen_says_both_ways(shown):
+    assert screen(shown) == "B's lucky hand Tap what is shown or A B: by name BACK: cancel"
+
+
+def test_none_takes_a_declaration_back_and_back_brings_it_again(shown):
+    shown.tap(*IRISES)
+    shown.press("OK")
+    shown.hold("B", 1.0)
+    shown.press("A")
+    assert screen(shown) == "B's lucky hand 4 of 4 none OK: yes"
+    shown.press("OK")
+    assert (shown["phase"], shown["teyaku"]) == ("playing", {})
+    assert screen(shown) == "B's lucky hand No lucky hand B"
+    shown.press("BACK")
+    assert shown["teyaku"] == {"B": ["hand-three"]}
+
+
+def test_none_where_nothing_was_declared_is_no_change(shown):
+    shown.press("A", "OK")
+    assert (shown["phase"], shown.facts) == ("playing", [])
+
+
+def test_a_card_shown_after_a_choice_counts_instead(shown):
+    shown.press("B")
+    shown.tap(*IRISES)
+    shown.press("OK")
+    assert shown["teyaku"] == {"B": ["hand-three"]}
+
+
+def test_cards_of_a_declaration_taken_back_may_be_shown_by_another(shown):
+    shown.tap(*IRISES)
+    shown.press("OK")
+    shown.hold("B", 1.0)
+    shown.press("A", "OK")
+    shown.hold("C", 1.0)
+    shown.tap(*IRISES)
+    shown.press("OK")
+    assert shown["teyaku"] == {"C": ["hand-three"]}
 
 
 def test_with_the_option_off_the_hold_says_so(sit):
     sitting = sit("ino-shika-cho", teyaku=False)
-    sitting.hold("A", 1.0)
+    sitting.down("A")
+    sitting.wait(0.5)
+    assert screen(sitting) == "hold A No lucky hands here"
+    sitting.wait(0.5)
+    sitting.up("A")
     assert (sitting["phase"], sitting.message) == ("playing", ("refused", "", "", "no-lucky-hands"))
 
 

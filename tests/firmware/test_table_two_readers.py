@@ -6,6 +6,7 @@ import pytest
 
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
+from firmware.screens.scene import Invert
 from firmware.table import SaveNews
 from firmware.table.leftover import is_listing, offered
 from firmware.texts import load
@@ -66,6 +67,29 @@ def test_a_reader_without_a_seat_in_the_match_captures_for_the_active_player(bot
     assert botan["piles"] == {"A": ["maple-deer"], "B": ["pine-crane"]}
 
 
+def lit(sitting):
+    """Return the left edges of what is lit."""
+    return [item.x for item in scene_of(sitting.table, TEXTS).items if isinstance(item, Invert)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "presses", "edges"),
+    [
+        pytest.param((Seat.A, Seat.B), [], [], id="each has a reader, no letter pressed"),
+        pytest.param((Seat.A, Seat.B), ["B"], [64], id="a letter pressed"),
+        pytest.param((Seat.A, Seat.C), [], [0], id="a seat where nobody sits"),
+        pytest.param((None, Seat.B), [], [0], id="one for all"),
+        pytest.param((None,), [], [0], id="the only reader"),
+    ],
+)
+def test_nobody_is_lit_where_every_reader_has_a_seat_until_a_letter_is_pressed(botan, seats, presses, edges):
+    botan.seat_readers(*seats)
+    botan.tap("pine-crane")
+    botan.press(*presses)
+    botan.wait(4)
+    assert lit(botan) == edges
+
+
 def test_a_seats_yaku_is_named_whoever_is_active(three):
     three.tap("pine-crane", "paulownia-phoenix", reader=SECOND)
     three.tap("susuki-moon", reader=SECOND)
@@ -75,8 +99,8 @@ def test_a_seats_yaku_is_named_whoever_is_active(three):
 @pytest.mark.parametrize(
     ("reader", "words", "others"),
     [
-        pytest.param(SECOND, "This reader: B", "Else press", id="at a seat's reader"),
-        pytest.param(FIRST, "Else press B A", "This reader", id="at one for all"),
+        pytest.param(SECOND, "B's reader. Hold A", "Else hold", id="at a seat's reader"),
+        pytest.param(FIRST, "Else hold B A", "reader", id="at one for all"),
     ],
 )
 def test_the_first_capture_says_whose_pile_it_went_to_and_why(botan, reader, words, others):

@@ -16,6 +16,7 @@ from scorer import (
     MatchResumed,
     Pile,
     PlayerChosen,
+    Redone,
     RoundClosed,
     RoundCorrected,
     RoundReopened,
@@ -24,6 +25,7 @@ from scorer import (
     Seat,
     Stage,
     TeyakuDeclared,
+    Undone,
     load,
 )
 
@@ -78,6 +80,16 @@ def test_a_round_that_runs_goes_on_after_a_correction_as_it_was() -> None:
     after = running.apply(RoundCorrected(0, CardsMoved(B, (CRANE,))))
     assert (after.stage, after.round, after.score) == (Stage.PLAYING, running.round, None)
     assert points(after) == [100, 70]
+
+
+def test_a_correction_ends_redo_as_any_change_does() -> None:
+    undone = ino(
+        RoundStarted(A), CardsCaptured(A, (DEER,)), CardsCaptured(A, (CRANE,)), Undone(2), RoundClosed()
+    )
+    corrected = undone.apply(RoundCorrected(0, CardsCaptured(B, (CRANE,)))).apply(RoundReopened())
+    assert corrected.round.last_undone() is None
+    with pytest.raises(BadEvent):
+        corrected.apply(Redone(2))
 
 
 def test_later_dealers_stay_as_they_dealt() -> None:

@@ -1,0 +1,63 @@
+"""A card tapped where none is captured: its name, what it is worth, who has it, what it counts for."""
+
+from collections.abc import Sequence
+
+from firmware.screens.layout import big_suit, card_name, foot, page, title
+from firmware.screens.scene import Item, Scene, Text
+from firmware.table import Table
+from firmware.table.state import Flash
+from firmware.texts import Texts
+from scorer import Card, Match, Yaku
+
+__all__ = ["counts_for", "named"]
+
+_ROWS = 3
+_ROW_HEIGHT = 12
+_BESIDE_X = 40
+_SECOND_X = 66
+
+
+def named(table: Table, what: Flash, texts: Texts) -> Scene:
+    """Name a card; with a match, also by its game and round."""
+    (card,) = what.cards
+    match = table.match
+    if match is None or not match.rounds:
+        return page(title(card_name(card)), *big_suit(card, 16), Text(_BESIDE_X, 17, str(card.type)))
+    if card not in match.ruleset.deck:
+        return page(
+            title(card_name(card)),
+            *big_suit(card, 16),
+            Text(_BESIDE_X, 17, str(card.type)),
+            foot(f"{texts.say('refused.not-in-game')} {texts.say('refused.not-in-game-more')}"),
+        )
+    owner = match.round.owner(card)
+    who = texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free")
+    points = texts.say("home.points", points=match.ruleset.card_values[card])
+    names = [row.names.short for row in counts_for(match, card)] or [str(card.type)]
+    shown, beyond = names, names[:0]
+    if len(names) > 2 * _ROWS:
+        more = len(names) - 2 * _ROWS + 1
+        shown, beyond = [*names[:-more], texts.say("flash.rest", count=more)], names[-more:]
+    scene = page(title(card_name(card)), _body(card, shown), foot(who, points))
+    return Scene(scene.items, tuple(beyond))
+
+
+def counts_for(match: Match, card: Card) -> tuple[Yaku, ...]:
+    """Return the yaku that a card counts for, under the house rules in force."""
+    return tuple(
+        yaku
+        for yaku in match.ruleset.yaku
+        if (yaku.option is None or match.options.is_on(yaku.option))
+        and card in yaku.cards_under(match.options)
+    )
+
+
+def _body(card: Card, names: list[str]) -> list[Item]:
+    """Draw the flower and up to three names beside it; more of them fill the lines in two columns."""
+    if len(names) <= _ROWS:
+        return [*big_suit(card, 16), *_column(names, _BESIDE_X)]
+    return [*_column(names[:_ROWS], 2), *_column(names[_ROWS:], _SECOND_X)]
+
+
+def _column(names: Sequence[str], x: int) -> list[Item]:
+    return [Text(x, 15 + _ROW_HEIGHT * place, name) for place, name in enumerate(names)]

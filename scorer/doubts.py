@@ -1,0 +1,91 @@
+"""What looks wrong with the piles of a round: cards that were hardly captured so, or not seen.
+
+Nothing here is against a rule, and nothing is decided: it is what players look at again before they
+believe a result.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from scorer.cards import Card, CardType, Pile, Suit
+from scorer.game import Ruleset, Yaku
+from scorer.options import Options
+from scorer.seats import Seat
+
+__all__ = ["Doubt", "DoubtKind", "find_doubts"]
+
+_WHOLE_SUITS = tuple(Pile.of(card for card in Card if card.suit is suit) for suit in Suit)
+
+
+class DoubtKind(Enum):
+    """What there is to look at."""
+
+    SPLIT = "split"
+    """A suit lies one and three, in a game whose captures come in twos."""
+    CHAFF = "chaff"
+    """A player has all of a four-of-a-kind but chaff that nobody has."""
+    POINTS = "points"
+    """Three play, so that every card is played, and cards worth points lie in no pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One thing to look at.
+
+    Attributes:
+        kind: what it is.
+        cards: the suit that is split; the chaff that is missing; the cards worth points.
+        seat: who lacks the chaff; else None.
+        yaku: which it would make; else None.
+    """
+
+    kind: DoubtKind
+    cards: Pile
+    seat: Seat | None = None
+    yaku: Yaku | None = None
+
+
+def find_doubts(ruleset: Ruleset, options: Options, piles: Mapping[Seat, Pile]) -> tuple[Doubt, ...]:
+    """Return what looks wrong with the piles of a round that is over.
+
+    Args:
+        ruleset: the game.
+        options: the house rules in force.
+        piles: what each player captured; its keys are the seats at the table.
+    """
+    unseen = ruleset.deck
+    for pile in piles.values():
+        unseen -= pile
+    return (
+        *_split_suits(ruleset, piles),
+        *_chaff_not_seen(ruleset, options, piles, unseen),
+        *_points_not_seen(ruleset, piles, unseen),
+    )
+
+
+def _split_suits(ruleset: Ruleset, piles: Mapping[Seat, Pile]) -> Iterator[Doubt]:
+    for suit in ruleset.suits_in_twos:
+        cards = Pile.of(card for card in ruleset.deck if card.suit is suit)
+        if sorted(len(pile & cards) for pile in piles.values())[-2:] == [1, 3]:
+            yield Doubt(DoubtKind.SPLIT, cards)
+
+
+def _chaff_not_seen(
+    ruleset: Ruleset, options: Options, piles: Mapping[Seat, Pile], unseen: Pile
+) -> Iterator[Doubt]:
+    for yaku in ruleset.yaku:
+        is_in_force = yaku.option is None or options.is_on(yaku.option)
+        if not is_in_force or yaku.cards not in _WHOLE_SUITS or yaku.count != len(yaku.cards):
+            continue
+        for seat, pile in piles.items():
+            lacking = yaku.cards - pile
+            is_chaff = all(card.type is CardType.CHAFF for card in lacking)
+            if lacking and lacking <= unseen and is_chaff:
+                yield Doubt(DoubtKind.CHAFF, lacking, seat, yaku)
+
+
+def _points_not_seen(ruleset: Ruleset, piles: Mapping[Seat, Pile], unseen: Pile) -> Iterator[Doubt]:
+    worth_points = Pile.of(card for card in unseen if ruleset.card_values[card])
+    if len(piles) == len(Seat) and worth_points:
+        yield Doubt(DoubtKind.POINTS, worth_points)
