@@ -7,15 +7,16 @@ from typing import Any
 
 from firmware.deck import Deck
 from firmware.errors import BadFile, NewerFile
-from firmware.files import free_name, make_folder, older, replace_file, sync_folder
+from firmware.files import make_folder, older, put_aside, read_file, replace_file
 from firmware.journal import Journal
+from firmware.summary import note_on
 from firmware.table import Fact, MatchBegun, Table, TagEnrolled
 from hardware import Clock
 from scorer import Match
 
-__all__ = ["Found", "Store", "read_deck"]
+__all__ = ["DECK_FILE", "Found", "Store", "read_deck", "read_json"]
 
-_DECK_FILE = "deck.json"
+DECK_FILE = "deck.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,10 @@ class Store:
         """Read the deck and the unfinished match; damaged files are put aside and told.
 
         Raises:
-            OSError: if the folder cannot be made or read.
+            OSError: if there is no such folder and none can be made. Whatever is wrong inside is a warning.
         """
         make_folder(self._folder)
-        deck, warnings, self._is_deck_ours = read_deck(self._folder, put_aside=True)
+        deck, warnings, self._is_deck_ours = read_deck(self._folder, aside=True)
         recovered = self._journal.recover()
         return Found(deck, recovered.match, (*warnings, *recovered.warnings))
 
@@ -71,7 +72,9 @@ class Store:
                 self._require_own_deck()
                 self._waiting_deck = after.deck
             case _:
-                self._journal.record(fact, before.running.event_count, self._clock.wall_time())
+                running = before.running
+                note = note_on(fact, running, after.match)
+                self._journal.record(fact, running.event_count, self._clock.wall_time(), note)
         self.retry()
 
     def retry(self) -> None:
@@ -97,56 +100,57 @@ class Store:
         """
         self._require_own_deck()
         text = json.dumps(deck.to_json(), indent=1) + "\n"
-        replace_file(self._folder / _DECK_FILE, text.encode(), keep_older=True)
+        replace_file(self._folder / DECK_FILE, text.encode(), keep_older=True)
 
     def _require_own_deck(self) -> None:
         if not self._is_deck_ours:
             raise PermissionError("a newer version of the program wrote the deck file")
 
 
-def read_deck(folder: Path, *, put_aside: bool = False) -> tuple[Deck, tuple[str, ...], bool]:
+def read_deck(folder: Path, *, aside: bool = False) -> tuple[Deck, tuple[str, ...], bool]:
     """Read the deck, from the older generation if the newer is damaged or missing.
 
     Args:
         folder: the data folder.
-        put_aside: give a damaged file another name, so that nothing is written over it.
+        aside: give what cannot be used another name, so that nothing is written over it.
 
     Returns:
         The deck, what people should know about its file, and whether it may be replaced.
-
-    Raises:
-        OSError: if the folder cannot be read.
     """
     warnings: list[str] = []
-    newest = folder / _DECK_FILE
+    newest = folder / DECK_FILE
     for path in (newest, older(newest)):
         try:
-            return Deck.from_json(_read_json(path)), tuple(warnings), True
+            return Deck.from_json(read_json(path)), tuple(warnings), True
         except FileNotFoundError:
             continue
         except NewerFile as exc:
             return Deck(), (*warnings, str(exc)), False
         except BadFile as exc:
-            warnings.append(f"{path.name} is damaged: {exc}")
-            if put_aside:
-                warnings[-1] += _kept_aside(path)
+            why = f"{path.name} is damaged: {exc}"
         except OSError as exc:
-            warnings.append(f"{path.name} cannot be used: {exc.strerror}; look who may read it")
+            why = f"{path.name} cannot be used: {exc.strerror}; look who may read it"
+        warnings.append(why + _kept_aside(path) if aside else why)
     return Deck(), tuple(warnings), True
 
 
 def _kept_aside(path: Path) -> str:
-    aside = free_name(path, "damaged")
     try:
-        path.replace(aside)
-        sync_folder(path.parent)
+        return f"; it was kept as {put_aside(path).name}"
     except OSError as exc:
         return f"; it cannot be put aside: {exc.strerror}"
-    return f"; it was kept as {aside.name}"
 
 
-def _read_json(path: Path) -> Any:
+def read_json(path: Path) -> Any:
+    """Read a file of ours.
+
+    Raises:
+        BadFile: if it is no file, too large, or no JSON.
+        OSError: if it cannot be read.
+    """
     try:
-        return json.loads(path.read_text("utf-8"))
-    except (UnicodeDecodeError, ValueError, RecursionError) as exc:
+        return json.loads(read_file(path).decode())
+    except BadFile:
+        raise
+    except (ValueError, RecursionError) as exc:
         raise BadFile(f"it is no JSON: {exc}") from exc
