@@ -22,6 +22,7 @@ __all__ = [
     "read_start",
     "replace_file",
     "sync_folder",
+    "write_new",
 ]
 
 MOST_BYTES = 1 << 20
@@ -56,12 +57,12 @@ def read_start(path: Path, most_bytes: int) -> tuple[bytes, int]:
         return file.read(most_bytes), os.fstat(descriptor).st_size
 
 
-def open_file(path: Path) -> int:
+def open_file(path: Path | str) -> int:
     """Open a file for reading; never waits, and takes nothing but a file; raises what `read_file` raises."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as exc:
-        if exc.errno in _NO_FILE or (exc.errno == errno.ENOENT and path.is_symlink()):
+        if exc.errno in _NO_FILE or (exc.errno == errno.ENOENT and os.path.islink(path)):
             raise BadFile("it is no file, or a link that leads nowhere") from exc
         raise
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -161,7 +162,7 @@ def replace_file(path: Path, data: bytes, *, keep_older: bool = False) -> None:
     if new.is_dir() and not new.is_symlink():  # somebody's folder
         new = free_name(path, "new")
     try:
-        _write_new(new, data)
+        write_new(new, data)
         if keep_older and path.exists():
             _keep_older(path)
         os.replace(new, path)
@@ -172,10 +173,14 @@ def replace_file(path: Path, data: bytes, *, keep_older: bool = False) -> None:
     sync_folder(path.parent)
 
 
-def _write_new(new: Path, data: bytes) -> None:
-    """Write a file that is whole on the disk, but not under its name yet."""
+def write_new(new: Path, data: bytes) -> None:
+    """Write a file that is not there yet; its bytes reach the disk, its name does not.
+
+    Raises:
+        OSError: if the disk is full or read-only.
+    """
     with suppress(FileNotFoundError):
-        os.unlink(new)  # what a power cut left, or a pipe or link that must not be written to
+        os.unlink(new)  # what a power cut left; or a pipe or link, which must not be written to
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
     try:
         written = os.write(descriptor, data)

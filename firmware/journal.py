@@ -15,21 +15,19 @@ from firmware.errors import BadFile, NewerFile
 from firmware.files import free_name, keep_link, make_folder, put_aside, replace_file
 from firmware.matchfile import (
     JOURNAL_FORMAT,
+    MATCHES,
     NOTES_SINCE,
     MatchFile,
     event_line,
     first_line,
-    match_files,
+    match_names,
     read_match,
 )
 from firmware.summary import Summary
 from firmware.table import MatchBegun
 from scorer import BadEvent, Event, Match, Stage
 
-__all__ = ["MATCHES", "Journal", "Recovered"]
-
-MATCHES = "matches"
-"""The folder of the match files, in the data folder."""
+__all__ = ["Journal", "Recovered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,8 @@ class Journal:
     def recover(self) -> Recovered:
         """Find the newest match, and go on with it if it was not ended. Nothing is too damaged for it."""
         warnings: list[str] = []
-        for path in self._newest_first(warnings):
+        for name in self._newest_first(warnings):
+            path = self._folder / name
             try:
                 found = read_match(path)
             except NewerFile as exc:
@@ -97,7 +96,8 @@ class Journal:
         Raises:
             OSError: if it cannot be written; it is tried again with the next event.
         """
-        self._pending.append(_Waiting(first_line(begun), begins_file=True))
+        line = first_line(begun.ruleset, begun.options, begun.seats, begun.names)
+        self._pending.append(_Waiting(line, begins_file=True))
         self._events, self._format = 0, JOURNAL_FORMAT
         self._flush()
 
@@ -137,14 +137,14 @@ class Journal:
         self._file = self._path = self._found = None
         self._good_bytes, self._is_torn = 0, False
 
-    def _newest_first(self, warnings: list[str]) -> list[Path]:
-        """Return the match files; what stands in the place of their folder is put aside."""
+    def _newest_first(self, warnings: list[str]) -> list[str]:
+        """Return the names of the match files; what stands in the place of their folder is put aside."""
         try:
             if os.path.lexists(self._folder) and not self._folder.is_dir():
                 aside = put_aside(self._folder)
                 warnings.append(f"{self._folder.name} is no folder; it was kept as {aside.name}")
             make_folder(self._folder)
-            return [path for _, path in match_files(self._folder)]
+            return [name for _, name in match_names(self._folder)]
         except OSError as exc:
             warnings.append(f"the folder {self._folder} cannot be used: {exc.strerror}; look who may use it")
             return []
@@ -181,7 +181,7 @@ class Journal:
         """Make a file that holds its first line from its first moment on."""
         if self._is_begun:
             make_folder(self._folder)
-            numbers = [number for number, _ in match_files(self._folder)]
+            numbers = [number for number, _ in match_names(self._folder)]
             self.close()
             self._path = self._folder / f"{max(numbers, default=0) + 1:06}.jsonl"
             self._is_begun = False

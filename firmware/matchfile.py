@@ -9,9 +9,8 @@ match that began in it goes on in it.
 
 import json
 import os
-import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,12 +18,12 @@ from typing import Any
 from firmware.errors import BadFile, NewerFile
 from firmware.files import read_start
 from firmware.summary import Summary
-from firmware.table import MatchBegun
 from scorer import (
     BadEvent,
     Event,
     Match,
     MatchEnded,
+    Options,
     Ruleset,
     ScorerError,
     Seat,
@@ -38,23 +37,29 @@ from scorer import (
 
 __all__ = [
     "JOURNAL_FORMAT",
+    "MATCHES",
+    "MOST_MATCH_BYTES",
     "NOTES_SINCE",
     "MatchFile",
     "check_format",
     "event_line",
     "first_line",
-    "match_files",
+    "match_names",
+    "read_header",
     "read_match",
     "sound_text",
 ]
 
+MATCHES = "matches"
+"""The folder of the match files, in the data folder."""
+
 JOURNAL_FORMAT = 2
 NOTES_SINCE = 2
 
-_MOST_BYTES = 1 << 26
+MOST_MATCH_BYTES = 1 << 26
 """A match of 1000 rounds has a tenth of it; what lies behind is dropped."""
 
-_NAME = re.compile(r"([0-9]+)\.jsonl")
+_ENDING = ".jsonl"
 _BESIDE_THE_EVENT = ("id", "wall", "sum")
 
 
@@ -79,8 +84,8 @@ class MatchFile:
     dropped: int
 
 
-def match_files(folder: Path) -> list[tuple[int, Path]]:
-    """Return the match files with their numbers, newest first; people's own files are left alone.
+def match_names(folder: Path) -> list[tuple[int, str]]:
+    """Return the names of the match files with their numbers, newest first; no other file is one.
 
     Args:
         folder: the folder `matches`.
@@ -88,22 +93,23 @@ def match_files(folder: Path) -> list[tuple[int, Path]]:
     Raises:
         OSError: if it cannot be read.
     """
-    found = [(int(named[1]), name) for name in os.listdir(folder) if (named := _NAME.fullmatch(name))]
-    return [(number, folder / name) for number, name in sorted(found, reverse=True)]
+    names = [name for name in os.listdir(folder) if name.endswith(_ENDING)]
+    stems = [(stem, name) for name in names if (stem := name[: -len(_ENDING)]).isdigit() and stem.isascii()]
+    return sorted(((int(stem), name) for stem, name in stems), reverse=True)
 
 
-def first_line(begun: MatchBegun) -> bytes:
+def first_line(ruleset: Ruleset, options: Options, seats: Sequence[Seat], names: Mapping[Seat, str]) -> bytes:
     """Return the line that begins a match; what a list needs stands before the rules."""
     return _line(
         {
             "format": JOURNAL_FORMAT,
-            "game": begun.ruleset.id,
-            "version": begun.ruleset.version,
-            "seats": [seat.value for seat in begun.seats],
-            "names": {seat.value: name for seat, name in begun.names.items()},
-            "options": dict(begun.options),
-            "rules": begun.ruleset.text,
-            "bases": dict(begun.ruleset.bases),
+            "game": ruleset.id,
+            "version": ruleset.version,
+            "seats": [seat.value for seat in seats],
+            "names": {seat.value: name for seat, name in names.items()},
+            "options": dict(options),
+            "rules": ruleset.text,
+            "bases": dict(ruleset.bases),
         }
     )
 
@@ -129,7 +135,7 @@ def read_match(path: Path) -> MatchFile:
         NewerFile: if a newer program wrote it.
         OSError: if the file cannot be read.
     """
-    data, size = read_start(path, _MOST_BYTES)
+    data, size = read_start(path, MOST_MATCH_BYTES)
     lines = _lines(data)
     header, good = next(lines, ({}, 0))
     check_format(header)
@@ -146,6 +152,16 @@ def read_match(path: Path) -> MatchFile:
         good = end
     dropped = _count_lines(data[good:]) + (size > len(data))
     return MatchFile(header["format"], match, played, tuple(events), data[:good], dropped)
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """Return the first line of a match file, empty if it is damaged.
+
+    Raises:
+        BadFile: if it is no file.
+        OSError: if it cannot be read.
+    """
+    return next(_lines(read_start(path, MOST_MATCH_BYTES)[0]), ({}, 0))[0]
 
 
 def check_format(header: Mapping[str, Any]) -> None:

@@ -11,6 +11,7 @@ from firmware.files import make_folder, older, put_aside, read_file, replace_fil
 from firmware.journal import Journal
 from firmware.summary import note_on
 from firmware.table import Fact, MatchBegun, Table, TagEnrolled
+from firmware.unfinished import finish_restore
 from hardware import Clock
 from scorer import Match
 
@@ -50,9 +51,10 @@ class Store:
             OSError: if there is no such folder and none can be made. Whatever is wrong inside is a warning.
         """
         make_folder(self._folder)
+        unfinished = self._finish_restore()
         deck, warnings, self._is_deck_ours = read_deck(self._folder, aside=True)
         recovered = self._journal.recover()
-        return Found(deck, recovered.match, (*warnings, *recovered.warnings))
+        return Found(deck, recovered.match, (*unfinished, *warnings, *recovered.warnings))
 
     def keep(self, fact: Fact, before: Table, after: Table) -> None:
         """Bring a fact to the disk.
@@ -101,6 +103,13 @@ class Store:
         self._require_own_deck()
         text = json.dumps(deck.to_json(), indent=1) + "\n"
         replace_file(self._folder / DECK_FILE, text.encode(), keep_older=True)
+
+    def _finish_restore(self) -> tuple[str, ...]:
+        try:
+            finish_restore(self._folder)
+        except OSError as exc:
+            return (f"a restore cannot be finished: {exc.strerror}; restore the backup again",)
+        return ()
 
     def _require_own_deck(self) -> None:
         if not self._is_deck_ours:
