@@ -52,6 +52,10 @@ class State(Enum):
     ENDED_EARLY = "ended-early"
 
 
+_SEATS = {seat.value: seat for seat in Seat}
+_STATES = {state.value: state for state in State}  # ten thousand matches are listed: a look-up is quicker
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """A match in short.
@@ -88,11 +92,11 @@ class Summary:
             AttributeError, KeyError, TypeError, ValueError: if it is none.
         """
         return cls(
-            State(record["state"]),
+            _STATES[record["state"]],
             int(record["rounds"]),
-            {Seat(letter): int(points) for letter, points in record["points"].items()},
-            None if record["winner"] is None else Seat(record["winner"]),
-            {Seat(letter): dict(counts) for letter, counts in record["yaku"].items()},
+            {_SEATS[letter]: int(points) for letter, points in record["points"].items()},
+            None if record["winner"] is None else _SEATS[record["winner"]],
+            {_SEATS[letter]: dict(counts) for letter, counts in record["yaku"].items()},
         )
 
 
