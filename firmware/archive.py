@@ -111,7 +111,8 @@ def _files(packed: gzip.GzipFile) -> Iterator[tuple[str, bytes]]:
             raise BadFile("it is no backup of the scorekeeper, or was changed") from exc
         if info.type not in (tarfile.REGTYPE, tarfile.AREGTYPE):
             raise BadFile(f"it holds {info.name!r}, which is no plain file")
-        if not 0 <= info.size <= _most_bytes(info.name):
+        most_bytes = _most_bytes(info.name)
+        if not most_bytes or not 0 <= info.size <= most_bytes:
             raise BadFile(f"it holds {info.name!r}, which no backup has, or too large")
         data = _read(packed, info.size)
         _read(packed, -info.size % _BLOCK)

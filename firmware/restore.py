@@ -51,8 +51,7 @@ def restore(path: Path, data: Path, write: Callable[[str], None]) -> None:
     try:
         finish_restore(data)
         staged = data / _STAGED
-        for left in (staged, *data.glob(f"{READY}.done-*")):
-            shutil.rmtree(left, ignore_errors=True)
+        shutil.rmtree(staged, ignore_errors=True)
         _stage(path, staged)
         os.rename(staged, data / READY)
         sync_folder(data)

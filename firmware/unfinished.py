@@ -40,6 +40,8 @@ def finish_restore(data: Path) -> Path | None:
     Raises:
         OSError: if a file cannot be moved; call it again.
     """
+    for left in data.glob(f"{READY}.done-*"):
+        shutil.rmtree(left, ignore_errors=True)
     ready = data / READY
     if not ready.is_dir():
         return None

@@ -111,6 +111,13 @@ def plant(tree: Tree, folder: Path) -> None:
             (folder / name).write_bytes(data)
 
 
+@contextmanager
+def _opened(path: str) -> Iterator[int]:
+    descriptor = os.open(path, os.O_RDONLY)
+    yield descriptor
+    os.close(descriptor)
+
+
 class Disk:
     """Watches all that happens below a folder.
 
@@ -125,6 +132,7 @@ class Disk:
         self._folder = folder
         self._entries: dict[int, dict[str, int]] = {}
         self._bytes: dict[int, bytes] = {}
+        self._moved: dict[str, set[str]] = {}  # a name that left one folder for another: both go together
         self._held: dict[int, int] = {}  # a descriptor for every inode, so that no number comes twice
         self._all_is_safe(folder)
 
@@ -146,6 +154,10 @@ class Disk:
             if name == "open" and arguments[1] & os.O_EXCL:
                 self._hold(answer)
                 self._bytes.pop(os.fstat(answer).st_ino, None)
+            if name in ("rename", "replace"):
+                source, target = (str(Path(one).parent) for one in arguments)
+                self._moved.setdefault(source, set()).add(target)
+                self._moved.setdefault(target, set()).add(source)
             if name == "fsync":
                 self._is_safe(arguments[0])
             self._note()
@@ -168,6 +180,10 @@ class Disk:
     def _is_safe(self, descriptor: int) -> None:
         number = self._hold(descriptor)
         path = Path(os.readlink(f"/proc/self/fd/{descriptor}"))
+        for partner in self._moved.pop(str(path), ()):
+            if os.path.isdir(partner) and partner != str(path):
+                with _opened(partner) as other:
+                    self._is_safe(other)
         if path.is_dir():
             self._entries[number] = {entry.name: entry.stat().st_ino for entry in path.iterdir()}
             for entry in path.iterdir():
