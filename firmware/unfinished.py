@@ -40,8 +40,6 @@ def finish_restore(data: Path) -> Path | None:
     Raises:
         OSError: if a file cannot be moved; call it again.
     """
-    for left in data.glob(f"{READY}.done-*"):
-        shutil.rmtree(left, ignore_errors=True)
     ready = data / READY
     if not ready.is_dir():
         return None
@@ -57,9 +55,7 @@ def finish_restore(data: Path) -> Path | None:
     if any((ready / OLD).iterdir()):
         aside = free_name(data / "before", "restore")
         _move(ready / OLD, aside)
-    gone = free_name(data / READY, "done")
-    _move(ready, gone)  # one step: half a removed folder is no plan
-    shutil.rmtree(gone)
+    shutil.rmtree(ready)  # half of it says that nothing is left to do
     return aside
 
 

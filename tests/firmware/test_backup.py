@@ -15,7 +15,7 @@ from firmware.store import read_deck
 
 sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from boxes import NEW, OLD, found_in_box, make_box, run, tree_of
-from evenings import A, B
+from evenings import NAMES, WON, A, B, ino, kept
 from powercuts import Disk, plant
 
 
@@ -59,6 +59,19 @@ def test_what_was_there_before_is_kept_aside_and_told(
     said = capsys.readouterr().out
     assert f"what was there before is kept in {tmp_path / 'other' / 'before.restore-1'}" in said
     assert "the settings of the backup are in" in said
+
+
+def test_what_the_backup_lacks_is_not_there_after_it_but_kept_aside(tmp_path: Path, box: Path) -> None:
+    kept(tmp_path / "other", ino(NAMES, target=300), *WON)
+    assert run("backup", tmp_path / "b", "--data", tmp_path / "other") == 0
+    assert run("restore", tmp_path / "b", "--data", box) == 0
+    assert sorted(path.name for path in box.iterdir()) == ["before.restore-1", "matches"]
+    assert sorted(path.name for path in (box / "before.restore-1").iterdir()) == [
+        "deck.json",
+        "matches",
+        "rules",
+        "table.json",
+    ]
 
 
 def test_an_existing_file_is_replaced_only_when_asked(

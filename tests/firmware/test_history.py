@@ -138,6 +138,14 @@ def test_the_last_note_of_a_file_says_what_a_replay_says_after_every_event() -> 
     assert note_on(MatchEnded(), match, None) == summed_up(match, is_put_away=True)
 
 
+def test_a_round_that_the_last_leftover_card_ends_is_noted_with_that_card(tmp_path: Path) -> None:
+    begun = botan(NAMES)
+    closed = (RoundStarted(A), CardsCaptured(A, DECK[:20]), CardsCaptured(B, DECK[20:-1]), RoundClosed())
+    kept(tmp_path, begun, *closed, CardsCaptured(B, DECK[-1:]))
+    assert history(tmp_path).entries == (shown_match(tmp_path, 1).entry,)
+    assert history(tmp_path).entries[0].summary.rounds == 1
+
+
 def test_every_kind_of_event_is_among_them() -> None:
     from scorer.events import _KINDS
 

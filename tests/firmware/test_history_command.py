@@ -71,6 +71,10 @@ def _cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-9])
 
 
+def _torn(path: Path) -> None:
+    path.write_bytes(path.read_bytes() + b'["12345678",{"id"')
+
+
 def _zeroed(path: Path) -> None:
     path.write_bytes(bytes(400))
 
@@ -86,6 +90,7 @@ def _turned(path: Path) -> None:
     [
         pytest.param(_newer, "a newer version of the program wrote it; it is left alone", 2, id="newer"),
         pytest.param(_cut, "damaged lines at its end are left out", 3, id="cut"),
+        pytest.param(_torn, "damaged lines at its end are left out", 3, id="half a line more"),
         pytest.param(_zeroed, "its first line cannot be read", 2, id="zeroed"),
         pytest.param(_turned, "its first line cannot be read", 2, id="a bit turned in its first line"),
         pytest.param(lambda path: (path.unlink(), os.mkfifo(path)), "it is no file", 2, id="a pipe"),

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import json
 import sys
 import tarfile
 from pathlib import Path
@@ -156,3 +157,24 @@ def test_a_backup_with_files_of_a_newer_program_is_refused(
     with (tmp_path / "x").open("wb") as file:
         write_archive(file, [(name, data)])
     _refused(tmp_path / "x", box, "a newer version of the program wrote", capsys)
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [
+        pytest.param({}, id="a file too many"),
+        pytest.param({"deck.json": {"bytes": 28, "sha256": "0" * 64}}, id="another sum"),
+        pytest.param([], id="no list of files"),
+    ],
+)
+def test_files_that_are_not_those_of_the_list_of_contents_are_refused(
+    tmp_path: Path, box: Path, capsys: pytest.CaptureFixture[str], contents: object
+) -> None:
+    deck, listed = b'{"format": 1, "cards": {}}  ', json.dumps(contents).encode()
+    members = b""
+    for name, data in (("deck.json", deck), ("contents.json", listed)):
+        info = _member(name)
+        info.size = len(data)
+        members += info.tobuf() + data + bytes(-len(data) % 512)
+    (tmp_path / "x").write_bytes(gzip.compress(_first() + members + bytes(1024)))
+    _refused(tmp_path / "x", box, "its files are not those of its list of contents", capsys)
