@@ -8,7 +8,7 @@ from firmware.columns import columns
 from firmware.command_line import BadUsage
 from firmware.errors import BadFile, NewerFile
 from firmware.history import Entry, History, ShownMatch, ShownRound, history, shown_match
-from firmware.history_totals import player_totals, yaku_counts
+from firmware.history_totals import PlayerTotal, player_totals, yaku_counts
 from firmware.output import output_file
 from firmware.summary import State
 from scorer import FukeKind, PlayerScore, RoundScore, Seat
@@ -146,28 +146,21 @@ def _totals(found: History) -> Iterable[str]:
     if not players:
         return
     yield ""
-    yield from columns(
-        [
-            ("player", "matches", "won", "rounds", "points", "makes most"),
-            *(
-                (
-                    total.name,
-                    str(total.matches),
-                    str(total.won),
-                    str(total.rounds),
-                    str(total.points),
-                    ", ".join(f"{one.yaku} {one.count}" for one in total.yaku[:_MOST_YAKU]) or "-",
-                )
-                for total in players
-            ),
-        ]
-    )
+    yield from columns([_PLAYER_HEADINGS, *(_player_row(total) for total in players)])
     counts = yaku_counts(players)
     if counts:
         yield ""
         yield from columns(
             [("yaku", "game", "made"), *((one.yaku, one.game, str(one.count)) for one in counts)]
         )
+
+
+_PLAYER_HEADINGS = ("player", "matches", "won", "rounds", "points", "makes most")
+
+
+def _player_row(total: PlayerTotal) -> tuple[str, ...]:
+    most = ", ".join(f"{one.yaku} {one.count}" for one in total.yaku[:_MOST_YAKU]) or "-"
+    return total.name, str(total.matches), str(total.won), str(total.rounds), str(total.points), most
 
 
 def _page(shown: ShownMatch) -> Iterable[str]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import logging
 import os
 import sys
 import tarfile
@@ -152,8 +153,9 @@ def test_what_cannot_be_is_said_in_a_sentence(
 
 @pytest.mark.parametrize("command", [["run"], ["restore", "b"]])
 def test_while_a_box_runs_on_a_folder_nobody_else_does(
-    box: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+    box: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, command: list[str]
 ) -> None:
+    caplog.set_level(logging.WARNING)  # what `run` sets is set back
     lock = lock_folder(box)
     assert lock is not None
     assert run(*command, "--data", box) == 2
