@@ -43,7 +43,8 @@ def build(
     rules, wrong = games(data)
     for warning in (*found.warnings, *wrong):
         logger.warning("%s", warning)
-    table = Table(rules, config.names, found.deck, found.match, View(now_s=clock.now_s()))
+    view = View(now_s=clock.now_s())
+    table = Table(rules, config.names, found.deck, found.match, view, config.reader_seats)
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),

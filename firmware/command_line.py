@@ -45,6 +45,7 @@ A table script has a command a line; # begins a comment. tests/scripts holds who
   press A | B | C | OK | BACK           hold BACK 1.2 (seconds)
   tap pine-crane [CARD ...]             put down until read, and lift; place and lift do half of it
   tap-uid 04DEADBEEF0102                a tag that is no card of the deck
+  tap@2 pine-crane                      at the second reader; also place@2, lift@2, tap-uid@2, unplug reader@2
   wait 5          noise 0.01            unplug reader|display, plug reader|display, power-cut
   screen          screenshot FILE.png   state
   expect TEXT                           fail unless the screen says it
@@ -85,7 +86,7 @@ UNSAID: Mapping[str, Any] = {
     "option": (),
     "uids": "7",
     "blank_deck": False,
-    "readers": 1,
+    "readers": None,
     "seed": 1,
     "trace": None,
 }
@@ -105,7 +106,9 @@ def add_simulation(parser: argparse.ArgumentParser) -> None:
     add_option(parser)
     parser.add_argument("--uids", choices=("7", "4", "mixed", "alike"), help="the deck's tags (default 7)")
     parser.add_argument("--blank-deck", action="store_true", help="enrol nothing beforehand")
-    parser.add_argument("--readers", type=int, choices=(1, 2), help="how many readers (default 1)")
+    parser.add_argument(
+        "--readers", type=int, choices=(1, 2), help="2: a second, seat B, beside A's (default 1)"
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="of all that is random (default 1)")
     add_trace(parser)
 

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +11,7 @@ from firmware.errors import BadConfig
 from hardware import (
     DEFAULT_BUTTON_PINS,
     GAINS_DB,
+    SECOND_READER,
     Button,
     DeviceSettings,
     DisplaySettings,
@@ -22,17 +23,27 @@ from scorer import Seat
 __all__ = ["Config", "FaultyConfig", "parse_config", "read_config"]
 
 _MOST_NAME_LETTERS = 12
-_RESET_PIN = ReaderSettings().reset_gpio
+_READERS = {"reader": ReaderSettings(), "reader2": SECOND_READER}
+_SEATS_OF_TWO = {"reader": Seat.A.value, "reader2": Seat.B.value}
+_NO_SEAT = "none"
 _USABLE_PINS = frozenset(range(2, 28))
+_Sections = dict[str, dict[str, Any]]
 _SPI_AND_I2C_PINS = {2: "I2C", 3: "I2C", 7: "SPI", 8: "SPI", 9: "SPI", 10: "SPI", 11: "SPI"}
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What the settings file says, and the defaults for what it leaves out."""
+    """What the settings file says, and the defaults for what it leaves out.
+
+    Attributes:
+        names: of the players.
+        devices: what is wired to the board.
+        reader_seats: whose captures each reader takes; None: those of the active player.
+    """
 
     names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
     devices: DeviceSettings = field(default_factory=DeviceSettings)
+    reader_seats: tuple[Seat | None, ...] = (None,)
 
 
 class FaultyConfig(BadConfig):
@@ -85,15 +96,18 @@ _ADDRESS = _Rule(
     "0x3C or 0x3D (boards marked 78 and 7A mean these)",
 )
 
+_READER: Mapping[str, _Rule] = {
+    "bus": _whole(0, 1),
+    "device": _whole(0, 2),
+    "reset": _PIN,
+    "speed": _whole(100_000, 10_000_000),
+    "gain": _one_of(*GAINS_DB),
+    "seat": _one_of(*(seat.value for seat in Seat), _NO_SEAT),
+}
+
 _RULES: Mapping[str, Mapping[str, _Rule]] = {
     "players": {seat.value: _NAME for seat in Seat},
-    "reader": {
-        "bus": _whole(0, 1),
-        "device": _whole(0, 2),
-        "reset": _PIN,
-        "speed": _whole(100_000, 10_000_000),
-        "gain": _one_of(*GAINS_DB),
-    },
+    **dict.fromkeys(_READERS, _READER),
     "display": {
         "bus": _whole(0, 22),
         "address": _ADDRESS,
@@ -105,8 +119,12 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
 }
 
 
-def read_config(path: Path) -> Config:
+def read_config(path: Path, readers: int | None = None) -> Config:
     """Read a settings file.
+
+    Args:
+        path: where it is.
+        readers: as for `parse_config`.
 
     Raises:
         BadConfig: if there is no such file.
@@ -120,15 +138,16 @@ def read_config(path: Path) -> Config:
         raise FaultyConfig(str(path), [f"cannot be read: {exc.strerror}"], Config()) from exc
     except UnicodeDecodeError as exc:
         raise FaultyConfig(str(path), ["save it as UTF-8, nothing of it is used"], Config()) from exc
-    return parse_config(text, str(path))
+    return parse_config(text, str(path), readers)
 
 
-def parse_config(text: str, source: str) -> Config:
+def parse_config(text: str, source: str, readers: int | None = None) -> Config:
     """Check settings and turn them into values.
 
     Args:
         text: TOML.
         source: the file's name, for messages.
+        readers: 1 or 2, whatever the text says; None: as it says.
 
     Raises:
         FaultyConfig: if there is any fault; it names all of them, and holds what is right.
@@ -137,13 +156,17 @@ def parse_config(text: str, source: str) -> Config:
         given = tomllib.loads(text)
     except (RecursionError, ValueError) as exc:  # also numbers and nesting beyond what tomllib takes
         raise FaultyConfig(source, [f"is no TOML, nothing of it is used: {exc}"], Config()) from exc
+    if readers == 1:
+        given.pop("reader2", None)
+    elif readers == 2:
+        given.setdefault("reader2", {})
     faults = [fault for name, section in given.items() for fault in _section_faults(name, section)]
     sound = _sound_part(given)
-    pin_faults = _pin_faults(sound)
-    if pin_faults:
-        sound = {**sound, "buttons": {}, "reader": {**sound.get("reader", {}), "reset": _RESET_PIN}}
-    if faults or pin_faults:
-        raise FaultyConfig(source, [*faults, *pin_faults], _to_config(sound))
+    for check in (_pins_apart, _seats_apart, _nodes_apart):
+        more, sound = check(sound)
+        faults += more
+    if faults:
+        raise FaultyConfig(source, faults, _to_config(sound))
     return _to_config(sound)
 
 
@@ -163,7 +186,7 @@ def _section_faults(name: str, section: object) -> list[str]:
     return faults
 
 
-def _sound_part(given: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _sound_part(given: Mapping[str, Any]) -> _Sections:
     """Return the settings that have no fault by themselves."""
     return {
         name: {
@@ -174,33 +197,80 @@ def _sound_part(given: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _pin_faults(given: Mapping[str, Any]) -> list[str]:
-    """Return the pins that are given to two things."""
+def _pins_apart(given: _Sections) -> tuple[list[str], _Sections]:
+    """Tell pins that are given to two things; then all pins are as by default."""
     pins = {f"buttons.{button.value}": pin for button, pin in _button_pins(given).items()}
-    pins["reader.reset"] = given.get("reader", {}).get("reset", _RESET_PIN)
+    pins.update({f"{name}.reset": reader.reset_gpio for name, reader in _readers(given).items()})
     owners: dict[int, str] = {}
     faults = []
     for name, pin in pins.items():
         if pin in owners:
             faults.append(f"{name} and {owners[pin]} are both on GPIO {pin}; give one another pin")
         owners.setdefault(pin, name)
-    return faults
+    return faults, {**_without(given, "reset"), "buttons": {}} if faults else given
 
 
-def _button_pins(given: Mapping[str, Any]) -> dict[Button, int]:
+def _seats_apart(given: _Sections) -> tuple[list[str], _Sections]:
+    """Tell one seat for both readers; then the seats are as by default."""
+    seats = _reader_seats(given)
+    if len(seats) < 2 or seats[0] is None or seats[0] is not seats[1]:
+        return [], given
+    fault = f'reader2.seat and reader.seat are both "{seats[0]}"; give one another seat, or "{_NO_SEAT}"'
+    return [fault], _without(given, "seat")
+
+
+def _nodes_apart(given: _Sections) -> tuple[list[str], _Sections]:
+    """Tell two readers on one chip select; then the first is there alone, and serves all players."""
+    nodes = [reader.node for reader in _readers(given).values()]
+    if len(set(nodes)) == len(nodes):
+        return [], given
+    wiring = f"reader2 and reader are both on {nodes[0]}, two readers on one CE"
+    fault = f"{wiring}; wire the SDA of one to another CE and set its device; reader2 is left out"
+    alone = {name: section for name, section in given.items() if name != "reader2"}
+    return [fault], _without(alone, "seat")
+
+
+def _without(given: _Sections, key: str) -> _Sections:
+    """Return the settings with one key of the readers left out."""
+    return {
+        name: {one: value for one, value in section.items() if name not in _READERS or one != key}
+        for name, section in given.items()
+    }
+
+
+def _button_pins(given: _Sections) -> dict[Button, int]:
     chosen = given.get("buttons", {})
     return {button: chosen.get(button.value, pin) for button, pin in DEFAULT_BUTTON_PINS.items()}
 
 
-def _to_config(given: Mapping[str, Any]) -> Config:
-    reader, display = dict(given.get("reader", {})), dict(given.get("display", {}))
-    _rename(reader, reset="reset_gpio", speed="speed_hz", gain="gain_db")
+def _readers(given: _Sections) -> dict[str, ReaderSettings]:
+    """Return the readers by section; the first is always there."""
+    readers = {}
+    for name, usual in _READERS.items():
+        section = dict(given.get(name, {}))
+        section.pop("seat", None)
+        _rename(section, reset="reset_gpio", speed="speed_hz", gain="gain_db")
+        if name in given or name == "reader":
+            readers[name] = replace(usual, **section)
+    return readers
+
+
+def _reader_seats(given: _Sections) -> tuple[Seat | None, ...]:
+    """Return whose captures each reader takes; one that is alone serves all, unless it is told not to."""
+    usual = _SEATS_OF_TWO if "reader2" in given else {}
+    chosen = [given.get(name, {}).get("seat", usual.get(name, _NO_SEAT)) for name in _readers(given)]
+    return tuple(None if seat == _NO_SEAT else Seat(seat) for seat in chosen)
+
+
+def _to_config(given: _Sections) -> Config:
+    display = dict(given.get("display", {}))
     _rename(display, offset="column_offset")
     if "driver" in display:
         display["driver"] = PanelDriver(display["driver"])
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
-    devices = DeviceSettings((ReaderSettings(**reader),), DisplaySettings(**display), _button_pins(given))
-    return Config(MappingProxyType(names), devices)
+    readers = tuple(_readers(given).values())
+    devices = DeviceSettings(readers, DisplaySettings(**display), _button_pins(given))
+    return Config(MappingProxyType(names), devices, _reader_seats(given))
 
 
 def _rename(section: dict[str, Any], **names: str) -> None:

@@ -24,10 +24,11 @@ _REST_S = 0.01
 
 @dataclass(slots=True)
 class _Watched:
-    """One reader, and what is known of its health."""
+    """One reader, and what is known of its health; the log names it where there are several."""
 
     reader: TagReader
     number: int
+    name: str
     is_open: bool = False
     fault: str | None = None
     is_told: bool = False
@@ -49,7 +50,10 @@ def watch_readers(
         put: takes the tags that arrive, and news of the readers.
         stop: ends the work when there is a message in it.
     """
-    watched = [_Watched(reader, number) for number, reader in enumerate(readers)]
+    watched = [
+        _Watched(reader, number, f"reader {number + 1}: " if len(readers) > 1 else "")
+        for number, reader in enumerate(readers)
+    ]
     try:
         rest_s = 0.0
         while stop.get(rest_s) is None:
@@ -84,7 +88,7 @@ def _look(each: _Watched, clock: Clock, put: Callable[[Input], None]) -> None:
 
 def _lose(each: _Watched, fault: str, now_s: float, put: Callable[[Input], None]) -> None:
     if fault != each.fault:
-        logger.warning("%s", fault)
+        logger.warning("%s%s", each.name, fault)
     if each.fault is not None and not each.is_told:
         each.is_told = True
         put(ReaderNews(fault, now_s, each.number))
@@ -94,7 +98,7 @@ def _lose(each: _Watched, fault: str, now_s: float, put: Callable[[Input], None]
 
 
 def _find_again(each: _Watched, now_s: float, put: Callable[[Input], None]) -> None:
-    logger.info("the reader is back")
+    logger.info("%sthe reader is back", each.name)
     if each.is_told:
         put(ReaderNews(None, now_s, each.number))
     each.fault, each.is_told, each.wait_s, each.retry_at_s = None, False, POLL_PERIOD_S, 0.0

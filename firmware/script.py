@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -101,17 +101,18 @@ class Player:
         self._settle()
 
     def _do(self, command: Command) -> None:
+        reader = command.reader or 0
         deeds: Mapping[str, Callable[..., None]] = {
             "press": self._press,
             "hold": self._hold,
-            "tap": self._tap,
-            "place": self._place,
-            "lift": self._lift,
-            "tap-uid": self._tap_uid,
+            "tap": lambda *cards: self._show(self._tags_of(cards), reader),
+            "place": lambda *cards: self._put_down(self._tags_of(cards), reader),
+            "lift": lambda *cards: self._lift(self._tags_of(cards), command.reader),
+            "tap-uid": lambda uid: self._show([_stray_tag(uid)], reader),
             "wait": self._wait,
             "noise": self._world.set_noise,
-            "unplug": lambda device: self._plug(device, is_plugged=False),
-            "plug": lambda device: self._plug(device, is_plugged=True),
+            "unplug": lambda device: self._plug(device, reader, is_plugged=False),
+            "plug": lambda device: self._plug(device, reader, is_plugged=True),
             "power-cut": self._power_cut,
             "expect": self._expect,
             "screen": self._print_screen,
@@ -125,19 +126,23 @@ class Player:
         deeds[command.verb](*command.arguments)
 
     def _switch_on(self) -> Appliance:
+        self._times_lit = self._count_lit()
         appliance = self._start()
         self._clock.start("loop", appliance.run)
         return appliance
 
     def _wait_for_start(self) -> None:
-        """Wait until the reader polls, or is said to be missing, and the first picture stands."""
-        self._wait_until(
-            lambda: self._world.chips[0].field.is_on or self._fault() is not None, _EXPECT_WITHIN_S
-        )
+        """Wait until each reader polls, or is said to be missing, and the first picture stands."""
+        self._wait_until(self._are_readers_known, _EXPECT_WITHIN_S)
         self._settle()
 
-    def _fault(self) -> str | None:
-        return self._appliance.table.view.reader_fault
+    def _are_readers_known(self) -> bool:
+        missing = self._appliance.table.view.reader_faults
+        counts = zip(self._times_lit, self._count_lit(), strict=True)
+        return all(now > before or number in missing for number, (before, now) in enumerate(counts))
+
+    def _count_lit(self) -> list[int]:
+        return [chip.field.times_lit for chip in self._world.chips]
 
     def _wait_until(self, is_so: Callable[[], bool], within_s: float) -> bool:
         until_s = self._clock.now_s() + within_s
@@ -165,48 +170,41 @@ class Player:
         self._world.let_go(button)
         self._wait(_AFTER_PRESS_S)
 
-    def _tap(self, *cards: Card) -> None:
-        self._show([self._tags[card] for card in cards])
+    def _tags_of(self, cards: Iterable[Card]) -> list[Tag]:
+        return [self._tags[card] for card in cards]
 
-    def _tap_uid(self, uid: bytes) -> None:
-        if len(uid) != 4:
-            self._show([Ntag(uid) if len(uid) == 7 else Phone(uid)])
-        else:
-            self._show([Phone(uid) if is_random_uid(uid) else Classic(uid)])
-
-    def _show(self, tags: list[Tag]) -> None:
+    def _show(self, tags: list[Tag], reader: int) -> None:
         """Put tags down until each was read, and lift them."""
-        self._put_down(tags)
+        self._put_down(tags, reader)
         self._world.take_away(tags)
         self._wait(_GONE_S)
 
-    def _place(self, *cards: Card) -> None:
-        self._put_down([self._tags[card] for card in cards])
-
-    def _put_down(self, tags: list[Tag]) -> None:
+    def _put_down(self, tags: list[Tag], reader: int) -> None:
         if any(tag in self._world.tray for tag in tags):
             raise ScriptFailed("that lies on the tray already; lift it first")
         reads = [tag.times_selected for tag in tags]
-        self._world.put_down(tags)
+        self._world.put_down(tags, reader)
         self._wait_until(
             lambda: all(tag.times_selected > read for tag, read in zip(tags, reads, strict=True)),
             _READ_WITHIN_S,
         )
         self._settle()
 
-    def _lift(self, *cards: Card) -> None:
-        self._world.take_away([self._tags[card] for card in cards])
+    def _lift(self, tags: list[Tag], reader: int | None) -> None:
+        """Lift tags from a reader, None: from wherever they lie."""
+        self._world.take_away(tags, reader)
         self._wait(_GONE_S)
 
-    def _plug(self, device: str, *, is_plugged: bool) -> None:
+    def _plug(self, device: str, reader: int, *, is_plugged: bool) -> None:
         if device == "reader":
-            self._world.set_reader_plugged(is_plugged)
+            self._world.set_reader_plugged(is_plugged, reader)
         else:
             self._world.set_display_plugged(is_plugged)
         self._wait(_LOOK_S)
 
     def _power_cut(self) -> None:
         self._clock.kill_others()
+        self._appliance.vanish()
         self._world.cut_power()
         self._appliance = self._switch_on()
         self._wait_for_start()
@@ -254,6 +252,13 @@ class Player:
             self._world.panel.picture().save(path)
         except OSError as exc:
             raise ScriptFailed(f"the picture cannot be written: {exc}") from exc
+
+
+def _stray_tag(uid: bytes) -> Tag:
+    """Return a tag that is no card of the deck, of the kind that has such UIDs."""
+    if len(uid) == 7:
+        return Ntag(uid)
+    return Classic(uid) if len(uid) == 4 and not is_random_uid(uid) else Phone(uid)
 
 
 def _is_equal(part: object, value: object) -> bool:

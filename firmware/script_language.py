@@ -13,10 +13,11 @@ from firmware.errors import BadScript
 from hardware import Button
 from scorer import Card, UnknownCard
 
-__all__ = ["Command", "Script", "parse_script"]
+__all__ = ["Command", "Script", "check_readers", "parse_script"]
 
-_ONE_READER = "this version has one reader; --readers 2 and @2 come later"
-
+_SECOND = "@2"
+_AT_READERS = ("tap", "place", "lift", "tap-uid")
+"""The commands that may be said of the second reader."""
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 
@@ -31,6 +32,7 @@ class Command:
         verb: its first word.
         arguments: the others, read.
         note: the comment above it, for people who watch.
+        reader: the one that it is about, from 0; None where it does not say so.
     """
 
     line: int
@@ -38,6 +40,7 @@ class Command:
     verb: str
     arguments: tuple[Any, ...]
     note: str = ""
+    reader: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +79,48 @@ def parse_script(text: str, source: str) -> Script:
         if not line:
             notes += [raw.strip(" \t#")] if "#" in raw else []
             continue
-        verb, *others = line.split(maxsplit=1)
-        rest = others[0] if others else ""
         try:
+            verb, rest = _first_word(line)
             if verb == "options":
                 if commands or options_line:
                     raise ValueError("options stand in the first line")
                 options, options_line = tuple(shlex.split(rest)), number
                 continue
-            commands.append(Command(number, line, verb, _arguments(verb, rest.strip()), "\n".join(notes)))
+            commands.append(_command(number, line, "\n".join(notes)))
             notes = []
         except ValueError as exc:
             raise BadScript(f"{source}, line {number}: {exc}: {line}") from exc
     return Script(source, options, options_line, tuple(commands))
 
 
-def _arguments(verb: str, rest: str) -> tuple[Any, ...]:
-    if verb.endswith("@2") or rest.split(" ", maxsplit=1)[0] == "reader@2":
-        raise ValueError(_ONE_READER)
+def check_readers(script: Script, count: int) -> None:
+    """See whether a script does with so many readers.
+
+    Raises:
+        BadScript: if a line is about a reader that is not there; it names the first such line.
+    """
+    for command in script.commands:
+        if command.reader is not None and command.reader >= count:
+            where = f"{script.source}, line {command.line}"
+            remedy = "give --readers 2, or options --readers 2 in the first line"
+            raise BadScript(f"{where}: there is no second reader; {remedy}: {command.text}")
+
+
+def _first_word(line: str) -> tuple[str, str]:
+    first, *others = line.split(maxsplit=1)
+    return first, others[0] if others else ""
+
+
+def _command(number: int, line: str, note: str) -> Command:
+    verb, rest = _first_word(line)
+    reader = None
+    if verb.removesuffix(_SECOND) in _AT_READERS and verb.endswith(_SECOND):
+        verb, reader = verb.removesuffix(_SECOND), 1
+    if verb in ("unplug", "plug") and rest == f"reader{_SECOND}":
+        rest, reader = "reader", 1
     if verb not in _READERS:
         raise ValueError(f"unknown command {verb!r}; there are {', '.join(_READERS)}")
-    return _READERS[verb](rest)
+    return Command(number, line, verb, _READERS[verb](rest), note, reader)
 
 
 def _nothing(rest: str) -> tuple[Any, ...]:
@@ -159,7 +183,7 @@ def _number(text: str, low: float, high: float, what: str) -> float:
 
 def _device(rest: str) -> tuple[Any, ...]:
     if rest not in ("reader", "display"):
-        raise ValueError("it is reader or display")
+        raise ValueError("it is reader, reader@2 or display")
     return (rest,)
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from firmware.command_line import UNSAID, BadUsage, Parser, TraceFile, add_simulation, chosen_options
-from firmware.config import Config, read_config
+from firmware.config import Config, parse_config, read_config
 from firmware.errors import BadScript
 from firmware.rulebook import find
-from firmware.script_language import Script, parse_script
+from firmware.script_language import Script, check_readers, parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, default_game
 from scorer import ScorerError, Seat, UnknownGame
@@ -38,14 +38,14 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
     script = _read(asked.script)
     said = {**UNSAID, **_script_options(script), **vars(asked)}  # the command line wins
     asked = argparse.Namespace(**said)
-    if asked.readers != 1:
-        raise BadUsage("this version has one reader; --readers 2 and @2 come later")
-    for name in ("firmware.loop", "hardware"):
+    config = _config(asked)
+    check_readers(script, len(config.devices.readers))
+    for name in ("firmware.loop", "firmware.reader_watch", "hardware"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong with devices is meant to
     with tempfile.TemporaryDirectory(prefix="scorekeeper-") as folder, TraceFile(asked.trace) as trace:
         data = asked.data or Path(folder)
         simulation = Simulation(
-            Config() if asked.config is None else read_config(asked.config),
+            config,
             data,
             Tags(asked.uids, asked.seed, asked.blank_deck),
             trace.write if asked.trace else None,
@@ -53,6 +53,13 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
         if asked.game is not None:
             simulation.begin(_begun(asked, data, script))
         simulation.play(script, write, columns if asked.draw else None)
+
+
+def _config(asked: argparse.Namespace) -> Config:
+    """Read the settings, with as many readers as are asked for."""
+    if asked.config is None:
+        return parse_config("", "", asked.readers)
+    return read_config(asked.config, asked.readers)
 
 
 class _OptionsParser(Parser):

@@ -127,12 +127,13 @@ class Inventory:
             reply = self._select(select, level)
             if reply.heard is Heard.NOTHING:
                 return None
+            sak = _sak(reply)
             if level[0] != CASCADE_TAG or select == SEL[-1]:
-                return self._last_selected(uid + level[:4], _sak(reply))
-            sak = _sak(reply)  # where it is damaged: only who was selected here answers the next level
+                return self._last_selected(uid + level[:4], sak)
             if sak is not None and not sak & SAK_CASCADE:
-                return None
-            uid += level[1:4]
+                # No single UID begins with 88, but a double one of an older tag may have it fourth.
+                return self._last_selected(uid + level[:4], None) if uid else None
+            uid += level[1:4]  # also where the SAK is damaged: the next level answers only who was selected
         return None
 
     def _last_selected(self, uid: bytes, sak: int | None) -> Tag | None:

@@ -66,13 +66,11 @@ class Mfrc522Reader:
         """
         self.close()
         self._connection = Connection(self._settings, self._clock, self._make_driver)
-        self._connection.pulse_reset()
-        link = self._connection.link
-        _name_the_chip(link.configure())
-        if self._shares_air:
-            link.field_off()
-        self._checked_s = self._clock.now_s()
-        self._inventory = Inventory(link)
+        try:
+            self._set_up(self._connection)
+        except ReaderLost:
+            self.close()  # no field may stay on beside the other reader's
+            raise
 
     def poll(self) -> Sequence[TagArrived | TagLeft]:
         """Look once; return the tags that came or left since the last look.
@@ -93,6 +91,15 @@ class Mfrc522Reader:
         connection, self._connection, self._inventory = self._connection, None, None
         if connection is not None:
             connection.close()
+
+    def _set_up(self, connection: Connection) -> None:
+        connection.pulse_reset()
+        link = connection.link
+        _name_the_chip(link.configure())
+        if self._shares_air:
+            link.field_off()
+        self._checked_s = self._clock.now_s()
+        self._inventory = Inventory(link)
 
     def _look_in_turn(self, link: Link, inventory: Inventory) -> Sequence[TagArrived | TagLeft]:
         """Look with the field on, and leave it off for the other reader, whatever happens."""

@@ -93,6 +93,8 @@ class Reply:
 class Link:
     """The chip on its bus, from power-up to single exchanges.
 
+    Every method raises ReaderLost if the bus fails.
+
     Args:
         spi: an opened bus.
         clock: for all waiting.
@@ -164,36 +166,20 @@ class Link:
         return first[0]
 
     def set_gain(self, gain_db: int) -> None:
-        """Set the receiver to one of GAINS_DB.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Set the receiver to one of GAINS_DB."""
         self.write(Register.RF_CFG, RX_GAIN[gain_db] << 4 | 0x08)
 
     def field_off(self) -> None:
-        """Take the power from every tag.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Take the power from every tag."""
         self.write(Register.TX_CONTROL, _FIELD_OFF)
 
     def field_on(self) -> None:
-        """Give tags power, and wait until they hear.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Give tags power, and wait until they hear."""
         self.write(Register.TX_CONTROL, _FIELD_ON)
         self._clock.sleep(_TAG_POWER_UP_S)
 
     def restart_field(self) -> None:
-        """Switch the field off for long enough that every tag forgets, halted ones too, and on again.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Switch the field off for long enough that every tag forgets, halted ones too, and on again."""
         self.field_off()
         self._clock.sleep(_TAG_POWER_DOWN_S)
         self.field_on()
@@ -251,9 +237,7 @@ class Link:
         waited_s = sent_s + answered_s
         self._clock.sleep(waited_s)
         while True:
-            irq, error, level, control, coll, tx_control = self.read(*_RESULT)
-            if irq & _IRQ_SET1 or tx_control & _FIELD_MASK != _FIELD_MASK:
-                raise ReaderLost("the reader stopped answering: check its wires")
+            irq, error, level, control, coll = self._read_result()
             if irq & _IRQ_RX:
                 return error, level & 0x7F, control, coll, False
             if irq & _IRQ_TIMER:
@@ -263,6 +247,14 @@ class Link:
             step_s = max(sent_s + _TIMEOUT_S - waited_s, _STEP_S)
             self._clock.sleep(step_s)
             waited_s += step_s
+
+    def _read_result(self) -> list[int]:
+        """Read how an exchange stands; once more where a bit is wrong that only a bad wire or reset makes."""
+        for _ in range(2):
+            *result, tx_control = self.read(*_RESULT)
+            if not result[0] & _IRQ_SET1 and tx_control & _FIELD_MASK == _FIELD_MASK:
+                return result
+        raise ReaderLost("the reader stopped answering: check its wires")
 
     def _wait_for_oscillator(self) -> None:
         until_s = self._clock.now_s() + _START_UP_S
@@ -275,19 +267,11 @@ class Link:
             self._clock.sleep(1e-3)
 
     def write(self, register: int, *values: int) -> None:
-        """Write one register, several bytes one after the other (only the FIFO takes them).
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Write one register, several bytes one after the other (only the FIFO takes them)."""
         self._transfer([register << 1, *values])
 
     def read(self, *registers: int) -> list[int]:
-        """Read registers in one transfer.
-
-        Raises:
-            ReaderLost: if the bus fails.
-        """
+        """Read registers in one transfer."""
         return self._transfer([0x80 | register << 1 for register in registers] + [0])[1:]
 
     def _transfer(self, data: list[int]) -> list[int]:

@@ -4,7 +4,7 @@ from firmware.screens import ending, fault, lists, passing, result, running
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
 from firmware.table.result import page_of
-from firmware.table.state import AtHome, Enrolling, InMenu, LuckyHand, SettingUp
+from firmware.table.state import AtHome, Enrolling, FlashKind, InMenu, LuckyHand, SettingUp
 from firmware.texts import Texts
 
 __all__ = ["scene_of"]
@@ -13,10 +13,18 @@ __all__ = ["scene_of"]
 def scene_of(table: Table, texts: Texts) -> Scene:
     """Return what the display shows: a fault, a held button, a question, a message, or the phase."""
     view = table.view
-    if view.reader_fault is not None and not view.is_fault_seen:
+    if fault.is_every_reader_lost(table) and not view.is_fault_seen:
         return fault.no_reader(table, texts)
-    scene = _on_top(table, texts) or _of_phase(table, texts)
+    scene = _on_top(table, texts)
+    if scene is None and _is_reader_news(table):
+        return fault.one_lost(table, texts)
+    scene = scene or _of_phase(table, texts)
     return Scene((*scene.items, *fault.marks(table, texts)), scene.beyond)
+
+
+def _is_reader_news(table: Table) -> bool:
+    flash = table.view.flash
+    return flash is not None and flash.kind is FlashKind.READER_LOST
 
 
 def _on_top(table: Table, texts: Texts) -> Scene | None:
@@ -26,8 +34,10 @@ def _on_top(table: Table, texts: Texts) -> Scene | None:
         if scene is not None:
             return scene
     if view.question is not None:
-        return passing.question(table, view.question.cards, texts)
-    return None if view.flash is None else passing.flash(table, view.flash, texts)
+        return passing.question(table, view.question, texts)
+    if view.flash is None or _is_reader_news(table):
+        return None
+    return passing.flash(table, view.flash, texts)
 
 
 def _of_phase(table: Table, texts: Texts) -> Scene:

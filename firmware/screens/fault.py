@@ -2,14 +2,23 @@
 
 from textwrap import wrap
 
+from firmware.screens.layout import fitting
 from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.texts import Texts
+from scorer import Seat
 
-__all__ = ["marks", "no_reader"]
+__all__ = ["is_every_reader_lost", "marks", "no_reader", "one_lost"]
 
 _COLUMNS = 21
 _ROWS = 3
+_OWN_PINS = ((24, 22), (26, 16))
+"""Header pins of SDA and RST, by the reader's number; the readers share all others."""
+
+
+def is_every_reader_lost(table: Table) -> bool:
+    """Return whether no reader is left."""
+    return len(table.view.reader_faults) == len(table.reader_seats)
 
 
 def no_reader(table: Table, texts: Texts) -> Scene:
@@ -18,11 +27,47 @@ def no_reader(table: Table, texts: Texts) -> Scene:
     if table.match is not None and table.match.rounds:
         kept = sum(len(cards) for cards in table.match.round.piles.values())
     last = texts.say("fault.kept", count=kept) if kept else texts.say("fault.trying")
-    why = table.view.reader_fault or ""
-    pins = [texts.say(f"fault.reader_{key}") for key in ("wires", "pins", "pins_more")]
-    rows = pins if "wire" in why else wrap(why, _COLUMNS)
+    return _fault(table, texts.say("fault.reader"), last, texts)
+
+
+def one_lost(table: Table, texts: Texts) -> Scene:
+    """Say which reader is lost, what is wrong with it, and that another reads on."""
+    lost = next(iter(table.view.reader_faults))
+    working = next(
+        number for number in range(len(table.reader_seats)) if number not in table.view.reader_faults
+    )
+    seat = table.seat_at(lost)
+    heading = texts.say("fault.reader_number", number=lost + 1)
+    if seat is not None:
+        players = (_name(table, seat), str(seat))
+        named = [texts.say("fault.reader_of", number=lost + 1, player=player) for player in players]
+        heading = fitting(named, 128, Font.LARGE)
+    return _fault(table, heading, texts.say("fault.other_reads", number=working + 1), texts)
+
+
+def marks(table: Table, texts: Texts) -> tuple[Item, ...]:
+    """Return small marks over the top right corner: no reader, not saved."""
+    words = []
+    if is_every_reader_lost(table):
+        words.append(texts.say("fault.short_reader"))
+    elif table.view.reader_faults:
+        number = next(iter(table.view.reader_faults)) + 1
+        words.append(texts.say("fault.short_reader_number", number=number))
+    if table.view.is_unsaved:
+        words.append(texts.say("fault.short_not_saved"))
+    if not words:
+        return ()
+    mark = " ".join(words)
+    mark = fitting([f" {mark}", mark], 128, Font.TINY)
+    return (Text(128, 0, mark, Font.TINY, align=Align.RIGHT, inverse=True),)
+
+
+def _fault(table: Table, heading: str, last: str, texts: Texts) -> Scene:
+    """Say what is wrong with the first reader that is lost."""
+    number, why = next(iter(table.view.reader_faults.items()))
+    rows = _wires(number, texts) if "wire" in why else wrap(why, _COLUMNS)
     items: tuple[Item, ...] = (
-        Text(64, 0, texts.say("fault.reader"), Font.LARGE, align=Align.CENTER),
+        Text(64, 0, heading, Font.LARGE, align=Align.CENTER),
         Invert(0, 0, 128, 16),
         *(Text(1, 16 + 11 * place, row, Font.TINY) for place, row in enumerate(rows[:_ROWS])),
         Line(0, 50, 127, 50),
@@ -31,13 +76,12 @@ def no_reader(table: Table, texts: Texts) -> Scene:
     return Scene(items, beyond=tuple(rows[_ROWS:]))
 
 
-def marks(table: Table, texts: Texts) -> tuple[Item, ...]:
-    """Return small marks over the top right corner: no reader, not saved."""
-    words = []
-    if table.view.reader_fault is not None:
-        words.append(texts.say("fault.short_reader"))
-    if table.view.is_unsaved:
-        words.append(texts.say("fault.short_not_saved"))
-    if not words:
-        return ()
-    return (Text(128, 0, " " + " ".join(words), Font.TINY, align=Align.RIGHT, inverse=True),)
+def _wires(number: int, texts: Texts) -> list[str]:
+    sda, rst = _OWN_PINS[number]
+    keys = ("fault.reader_wires", "fault.reader_pins", "fault.reader_pins_more")
+    return [texts.say(key, sda=sda, rst=rst) for key in keys]
+
+
+def _name(table: Table, seat: Seat) -> str:
+    names = table.names if table.match is None else table.match.names
+    return names.get(seat, str(seat))

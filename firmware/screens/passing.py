@@ -7,7 +7,7 @@ from firmware.screens.running import game_title, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
 from firmware.table import Table
 from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S, hold_words
-from firmware.table.state import Flash, FlashKind, Hold
+from firmware.table.state import Flash, FlashKind, Hold, Question
 from firmware.texts import Texts
 from hardware import Button
 from scorer import Card, Match, Pile, Seat, Teyaku, Yaku, score_pile
@@ -42,7 +42,8 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
     bottom = _pile_foot(match, seat, texts)
     if what.is_first:
         others = " ".join(other.value for other in match.seats if other is not seat)
-        bottom = foot(texts.say("playing.first", others=others), seat_name(match, seat))
+        key = "playing.first_reader" if what.is_by_reader else "playing.first"
+        bottom = foot(texts.say(key, others=others), seat_name(match, seat))
     return page(
         _taken(what.cards, texts),
         Text(40 if len(what.cards) < 3 else 76, 33, f"+{points}", Font.LARGE, bold=True),
@@ -182,18 +183,17 @@ def flash(table: Table, what: Flash, texts: Texts) -> Scene:
     return _FLASHES[what.kind](table, what, texts)
 
 
-def question(table: Table, cards: tuple[Card, ...], texts: Texts) -> Scene:
-    """Ask whether cards of other players move to the active one."""
-    match = table.running
-    card, active = cards[-1], match.round.active
-    owner = match.round.owner(card)
+def question(table: Table, asked: Question, texts: Texts) -> Scene:
+    """Ask whether cards of other players move to the one they were tapped for."""
+    cards, card = asked.cards, asked.cards[-1]
+    owner = table.running.round.owner(card)
     if len(cards) == 1:
         give, stays = (
-            texts.say("question.give", seat=active),
+            texts.say("question.give", seat=asked.seat),
             texts.say("question.else", owner=owner),
         )
     else:
-        give = texts.say("question.give_many", count=len(cards), seat=active)
+        give = texts.say("question.give_many", count=len(cards), seat=asked.seat)
         stays = texts.say("question.else_many")
     return page(
         *big_suit(card, 1),

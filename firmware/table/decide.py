@@ -7,6 +7,7 @@ program, in any phase. In a list A and B repeat while they are held.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from firmware.table import enrolling, leftover, lucky_hand, menus, playing, result
 from firmware.table.decision import FLASH_S, Decision, decision, refused
@@ -30,6 +31,7 @@ SHOW_HOLD_S = 0.3
 HOLD_S = 1.0
 POWER_OFF_S = 3.0
 RESUMED_S = 5.0
+READER_LOST_S = 5.0
 TOGETHER_S = 0.2
 REPEAT_S = 0.2
 
@@ -50,15 +52,15 @@ _PRESSED: Mapping[Phase, Callable[[Table, Button], Decision]] = {
 }
 
 
-def _name(table: Table, card: Card) -> Decision:
+def _name(table: Table, card: Card, _reader_seat: Seat | None) -> Decision:
     return decision(table, flash=Flash(FlashKind.NAMED, table.view.now_s + FLASH_S, (card,)))
 
 
-def _ignore(table: Table, card: Card) -> Decision:
+def _ignore(table: Table, card: Card, _reader_seat: Seat | None) -> Decision:
     return refused(table, "elsewhere", None, card)
 
 
-_TAPPED: Mapping[Phase, Callable[[Table, Card], Decision]] = {
+_TAPPED: Mapping[Phase, Callable[[Table, Card, Seat | None], Decision]] = {
     Phase.HOME: _name,
     Phase.RESULT: _name,
     Phase.FINISHED: _name,
@@ -90,9 +92,8 @@ def _answer(table: Table, given: Input) -> Decision:
             return decision(table, holds=(*_without(table, button), Hold(button, given.at_s)))
         case ButtonEdge(button, False):
             return _let_go(table, button)
-        case ReaderNews(fault):
-            notice = Notice.READER_LOST if fault else _unless(view.notice, Notice.READER_LOST)
-            return decision(table, reader_fault=fault, notice=notice, is_fault_seen=False)
+        case ReaderNews():
+            return _hear_of_reader(table, given)
         case DisplayNews(fault):
             notice = Notice.DISPLAY_LOST if fault else _unless(view.notice, Notice.DISPLAY_LOST)
             return decision(table, notice=notice)
@@ -145,6 +146,23 @@ def _unless(notice: Notice | None, gone: Notice) -> Notice | None:
     return None if notice is gone else notice
 
 
+def _hear_of_reader(table: Table, news: ReaderNews) -> Decision:
+    """Note which readers are lost; while one is left the table only says in passing which is not."""
+    view = table.view
+    faults = {number: fault for number, fault in view.reader_faults.items() if number != news.reader}
+    notice, flash = view.notice, view.flash
+    if news.fault is not None:
+        faults, notice = {**faults, news.reader: news.fault}, Notice.READER_LOST
+    if not faults:
+        notice = _unless(notice, Notice.READER_LOST)
+    if flash is not None and flash.kind is FlashKind.READER_LOST:
+        flash = None
+    if 0 < len(faults) < len(table.reader_seats):
+        flash = Flash(FlashKind.READER_LOST, view.now_s + READER_LOST_S)
+    lost = MappingProxyType(dict(sorted(faults.items())))
+    return decision(table, reader_faults=lost, notice=notice, flash=flash, is_fault_seen=False)
+
+
 def _acted(table: Table) -> Table:
     """Return the table as a tap or press finds it: the last message is done with."""
     return replace(table, view=replace(table.view, notice=None, flash=None, is_fault_seen=True))
@@ -159,7 +177,7 @@ def _see_tag(table: Table, tag: TagArrived) -> Decision:
         return enrolling.tapped(table, table.view.mode, tag.uid, tag.others)
     if card is None:
         return _unasked(refused(table, "unknown-tag", Notice.UNKNOWN_TAG))
-    return _together(before, _TAPPED[table.phase](table, card))
+    return _together(before, _TAPPED[table.phase](table, card, table.seat_at(tag.reader)))
 
 
 def _together(before: Flash | None, then: Decision) -> Decision:

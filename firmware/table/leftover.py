@@ -32,8 +32,8 @@ def offered(table: Table, card: Card) -> Seat | None:
     return leftover_owner(card, match.unaccounted(), piles, match.ruleset)
 
 
-def tapped(table: Table, card: Card) -> Decision:
-    """Give a missing card to the player offered it, else to the active one."""
+def tapped(table: Table, card: Card, reader_seat: Seat | None) -> Decision:
+    """Give a missing card to the player whose reader it was, else to the one offered, else to the active."""
     match = table.running
     owner = match.round.owner(card)
     if card not in match.ruleset.deck:
@@ -41,7 +41,7 @@ def tapped(table: Table, card: Card) -> Decision:
     if owner is not None:
         return refused(table, "already-yours", Notice.ALREADY_YOURS, card, owner)
     seat = offered(table, card) if is_listing(table) else None
-    return _give(table, card, seat or match.round.active)
+    return _give(table, card, reader_seat or seat or match.round.active)
 
 
 def pressed(table: Table, button: Button) -> Decision:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from firmware.table.decision import FLASH_S, Decision, decision, refusal, refused
 from firmware.table.state import AtTable, Flash, FlashKind, LuckyHand, Notice, Table
 from hardware import Button
-from scorer import Card, Pile, ShownHand, TeyakuDeclared, shown_teyaku
+from scorer import Card, Pile, Seat, ShownHand, TeyakuDeclared, shown_teyaku
 
 __all__ = ["hand", "pressed", "tapped"]
 
@@ -28,9 +28,11 @@ def hand_size(table: Table) -> int:
     return table.running.ruleset.deal[len(table.running.seats)].hand
 
 
-def tapped(table: Table, card: Card) -> Decision:
-    """Add a shown card; it is not captured."""
+def tapped(table: Table, card: Card, reader_seat: Seat | None) -> Decision:
+    """Add a shown card; it is not captured. A player with a reader shows the hand there."""
     match, mode = table.running, hand(table)
+    if reader_seat not in (None, mode.seat) and _has_reader(table, mode.seat):
+        return refused(table, "other-reader", None, card, reader_seat)
     if card not in match.ruleset.deck:
         return refused(table, "not-in-game", Notice.NOT_IN_GAME, card)
     if card in mode.shown:
@@ -57,3 +59,11 @@ def pressed(table: Table, button: Button) -> Decision:
         return decision(table, **refusal(table, "no-hand", None))
     flash = Flash(FlashKind.DECLARED, table.view.now_s + FLASH_S, mode.shown, mode.seat, ids)
     return decision(table, TeyakuDeclared(mode.seat, ids, mode.shown), mode=AtTable(), flash=flash)
+
+
+def _has_reader(table: Table, seat: Seat) -> bool:
+    """Return whether a player has a reader that works."""
+    return any(
+        one is seat and number not in table.view.reader_faults
+        for number, one in enumerate(table.reader_seats)
+    )

@@ -29,18 +29,24 @@ def seat_of(button: Button, match: Match) -> Seat | None:
     return next((seat for seat in match.seats if seat.value == button.value), None)
 
 
-def tapped(table: Table, card: Card) -> Decision:
-    """Capture a card, ask about another player's, or say why nothing happens."""
+def tapped(table: Table, card: Card, reader_seat: Seat | None) -> Decision:
+    """Capture a card, ask about another player's, or say why nothing happens.
+
+    Args:
+        table: before the tap.
+        card: the one that was tapped.
+        reader_seat: whose reader it was, None for one that serves the active player.
+    """
     match = table.running
-    active = match.round.active
+    seat = reader_seat or match.round.active
     owner = match.round.owner(card)
     if card not in match.ruleset.deck:
         return _answered_no(table, refused(table, "not-in-game", Notice.NOT_IN_GAME, card))
-    if owner is active:
+    if owner is seat:
         return _answered_no(table, refused(table, "already-yours", Notice.ALREADY_YOURS, card, owner))
     if owner is not None:
-        return _ask(table, card)
-    return _answered_no(table, _capture(table, card))
+        return _ask(table, card, seat)
+    return _answered_no(table, _capture(table, card, seat, is_by_reader=reader_seat is not None))
 
 
 def pressed(table: Table, button: Button) -> Decision:
@@ -51,8 +57,8 @@ def pressed(table: Table, button: Button) -> Decision:
     if seat is not None:
         return decision(table, PlayerChosen(seat), question=None)
     if button is Button.OK and question is not None:
-        flash = _flash(table, FlashKind.MOVED, question.cards, match.round.active)
-        return decision(table, CardsMoved(match.round.active, question.cards), question=None, flash=flash)
+        flash = _flash(table, FlashKind.MOVED, question.cards, question.seat)
+        return decision(table, CardsMoved(question.seat, question.cards), question=None, flash=flash)
     if button is Button.OK:
         return _close(table)
     if button is Button.BACK and question is not None:
@@ -100,22 +106,26 @@ def _flash(table: Table, kind: FlashKind, cards: tuple[Card, ...] = (), seat: Se
     return Flash(kind, table.view.now_s + FLASH_S, cards, seat)
 
 
-def _ask(table: Table, card: Card) -> Decision:
-    """Ask whether another player's card moves; such cards join a question that stands."""
-    standing = table.view.question.cards if table.view.question else ()
+def _ask(table: Table, card: Card, seat: Seat) -> Decision:
+    """Ask whether another player's card moves; such cards join a question that stands.
+
+    A question for one player is answered with no by a card tapped for another.
+    """
+    question = table.view.question
+    standing = question.cards if question is not None and question.seat is seat else ()
     cards = standing if card in standing else (*standing, card)
-    return decision(table, question=Question(cards), notice=Notice.OTHER_PLAYER)
+    return decision(table, question=Question(cards, seat), notice=Notice.OTHER_PLAYER)
 
 
-def _capture(table: Table, card: Card) -> Decision:
+def _capture(table: Table, card: Card, seat: Seat, *, is_by_reader: bool) -> Decision:
     match = table.running
-    seat = match.round.active
     made = new_yaku(match, seat, (card,))
     is_first = not any(match.round.piles.values()) and not match.round.is_letter_pressed
     flash = replace(
         _flash(table, FlashKind.YAKU if made else FlashKind.CAPTURED, (card,), seat),
         words=made,
         is_first=is_first,
+        is_by_reader=is_by_reader,
     )
     return decision(table, CardsCaptured(seat, (card,)), flash=flash)
 

@@ -152,9 +152,10 @@ Mode = AtHome | SettingUp | Enrolling | AtTable | InMenu | LuckyHand
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Cards of other players were tapped: shall they move to the active one?"""
+    """Cards of other players were tapped: shall they move to this one?"""
 
     cards: tuple[Card, ...]
+    seat: Seat
 
 
 class FlashKind(Enum):
@@ -171,6 +172,7 @@ class FlashKind(Enum):
     RESUMED = "resumed"
     ENROLLED = "enrolled"
     MISDEAL = "misdeal"
+    READER_LOST = "reader-lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,7 @@ class Flash:
         seat: the player.
         words: ids of yaku or teyaku, or the key of a text.
         is_first: the round's first capture, with no letter pressed: say whose pile it went to.
+        is_by_reader: it went there because of the reader's seat, and letters do not change that.
     """
 
     kind: FlashKind
@@ -192,6 +195,7 @@ class Flash:
     seat: Seat | None = None
     words: tuple[str, ...] = ()
     is_first: bool = False
+    is_by_reader: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +218,8 @@ class View:
         question: stands until the next press or tap.
         flash: a passing message.
         holds: the buttons that are down.
-        reader_fault: what is wrong with the reader, None if all is well.
-        is_fault_seen: someone pressed a button since the reader was lost, so the table shows again.
+        reader_faults: what is wrong with each reader that is lost, by its number from 0.
+        is_fault_seen: someone pressed a button since the last reader was lost, so the table shows again.
         is_unsaved: the last event could not be written.
         is_off: the program ends.
     """
@@ -226,7 +230,7 @@ class View:
     question: Question | None = None
     flash: Flash | None = None
     holds: tuple[Hold, ...] = ()
-    reader_fault: str | None = None
+    reader_faults: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     is_fault_seen: bool = False
     is_unsaved: bool = False
     is_off: bool = False
@@ -242,6 +246,7 @@ class Table:
         deck: which tag is on which card.
         match: the one that waits or runs, None if there is none.
         view: what the display is about.
+        reader_seats: whose captures each reader takes; None: those of the active player.
     """
 
     games: tuple[Ruleset, ...]
@@ -249,6 +254,12 @@ class Table:
     deck: Deck = field(default_factory=Deck)
     match: Match | None = None
     view: View = field(default_factory=View)
+    reader_seats: tuple[Seat | None, ...] = (None,)
+
+    def seat_at(self, reader: int) -> Seat | None:
+        """Return whose captures a reader takes; a seat where nobody sits counts as none."""
+        seat = self.reader_seats[reader]
+        return seat if self.match is None or seat in self.match.seats else None
 
     @property
     def phase(self) -> Phase:

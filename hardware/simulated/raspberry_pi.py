@@ -3,9 +3,11 @@
 import errno
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from hardware.clock import Clock
+from hardware.simulated.gpio_edges import Edge, EdgeWatch
 from hardware.simulated.i2c_bus import FakeI2cBus
 from hardware.simulated.oled_panel import OledPanel
 from hardware.simulated.rc522_chip import Rc522Chip
@@ -77,6 +79,10 @@ class Board:
             if chip.make.reset_pin is not None:
                 chip.drive_reset_pin(self.gpio.level(chip.make.reset_pin))
 
+    def is_pulled_low(self, pin: int) -> bool:
+        """Return whether a chip's IRQ output is wired to this GPIO (BCM number) and holds it low."""
+        return any(chip.make.irq_pin == pin and chip.is_irq_low for chip in self.chips.values())
+
 
 class FakeSpidev:
     """Stands for the module `spidev`."""
@@ -139,7 +145,7 @@ class SpiDevice:
 
 
 class FakeGPIO:
-    """Stands for the module `RPi.GPIO`, as far as output pins go.
+    """Stands for the module `RPi.GPIO`: outputs, inputs with their pulls, edges.
 
     Attributes:
         calls: every call in order, as the function's name and its arguments.
@@ -148,12 +154,16 @@ class FakeGPIO:
     BOARD, BCM = 10, 11
     OUT, IN = 0, 1
     LOW, HIGH = 0, 1
+    PUD_OFF, PUD_DOWN, PUD_UP = 20, 21, 22
+    RISING, FALLING, BOTH = (edge.value for edge in Edge)
 
     def __init__(self, board: Board) -> None:
         self.calls: list[tuple[str | int, ...]] = []
         self._board = board
         self._mode: int | None = None
         self._outputs: dict[int, bool] = {}
+        self._pulls: dict[int, int] = {}
+        self._edges = EdgeWatch(board.clock, self.level)
 
     def getmode(self) -> int | None:
         """Return BOARD or BCM, None while neither is set."""
@@ -173,8 +183,10 @@ class FakeGPIO:
             raise ValueError("A different mode has already been set!")
         self._mode = mode
 
-    def setup(self, channel: int, direction: int, initial: int | None = None) -> None:
-        """Make a pin an output, low unless `initial` says so, or an input.
+    def setup(
+        self, channel: int, direction: int, pull_up_down: int = PUD_OFF, initial: int | None = None
+    ) -> None:
+        """Make a pin an output, low unless `initial` says so, or an input with a pull.
 
         Raises:
             RuntimeError: if no numbering was chosen.
@@ -186,6 +198,7 @@ class FakeGPIO:
             self._outputs[pin] = self._outputs.get(pin, False) if initial is None else bool(initial)
         else:
             self._outputs.pop(pin, None)
+            self._pulls[pin] = pull_up_down
         self._board.drive_reset_pins()
 
     def output(self, channel: int, value: int) -> None:
@@ -201,6 +214,36 @@ class FakeGPIO:
         self._outputs[pin] = bool(value)
         self._board.drive_reset_pins()
 
+    def input(self, channel: int) -> int:
+        """Return the level of a pin.
+
+        Raises:
+            RuntimeError: if no numbering was chosen, or the pin was not set up.
+        """
+        self.calls.append(("input", channel))
+        pin = self._bcm(channel)
+        if pin not in self._outputs and pin not in self._pulls:
+            raise RuntimeError("You must setup() the GPIO channel first")
+        return int(self.level(pin))
+
+    def add_event_detect(self, channel: int, edge: int, callback: Callable[[int], object]) -> None:
+        """Call back with `channel`, in a thread of its own, at each such edge of an input.
+
+        Raises:
+            RuntimeError: if the pin is no input, or is watched already.
+            ValueError: if there is no such edge.
+        """
+        self.calls.append(("add_event_detect", channel, edge))
+        pin = self._bcm(channel)
+        if pin not in self._pulls or pin in self._outputs:
+            raise RuntimeError("You must setup() the GPIO channel as an input first")
+        self._edges.add(pin, Edge(edge), partial(callback, channel))
+
+    def remove_event_detect(self, channel: int) -> None:
+        """Watch a pin no more."""
+        self.calls.append(("remove_event_detect", channel))
+        self._edges.remove(self._bcm(channel))
+
     def cleanup(self, channel: int | None = None) -> None:
         """Make one pin an input again; without argument all, and forget the numbering."""
         if channel is None:
@@ -208,17 +251,27 @@ class FakeGPIO:
             self.power_cycle()
             return
         self.calls.append(("cleanup", channel))
-        self._outputs.pop(self._bcm(channel), None)
+        pin = self._bcm(channel)
+        self._edges.remove(pin)
+        self._outputs.pop(pin, None)
+        self._pulls.pop(pin, None)
         self._board.drive_reset_pins()
 
     def level(self, bcm: int) -> bool:
-        """Return the level on a pin that nobody outside drives."""
-        return self._outputs.get(bcm, bcm <= _LAST_PULLED_UP)
+        """Return the level on a pin: what drives it, its pull, or the pull it has after a reset."""
+        if bcm in self._outputs:
+            return self._outputs[bcm]
+        if self._board.is_pulled_low(bcm):
+            return False
+        pull = self._pulls.get(bcm, self.PUD_OFF)
+        return bcm <= _LAST_PULLED_UP if pull == self.PUD_OFF else pull == self.PUD_UP
 
     def power_cycle(self) -> None:
         """Make every pin an input with its pull, as the Pi's reset does."""
         self._mode = None
+        self._edges.clear()
         self._outputs.clear()
+        self._pulls.clear()
         self._board.drive_reset_pins()
 
     def _bcm(self, channel: int) -> int:

@@ -27,10 +27,30 @@ class CollPosCounts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """The probability that a bit of an answer, data or parity, arrives wrong; and whence chance comes."""
+    """What the air does to the tags' answers.
+
+    Attributes:
+        rate: the probability that a bit of an answer, data or parity, arrives wrong.
+        chance: whence chance comes.
+        blurred: the share of the wrong bits in which both halves are modulated, 0 to 1; the chip
+            takes such a bit for a collision.
+    """
 
     rate: float
     chance: random.Random
+    blurred: float = 0.0
+
+    def disturb(self, bits: list[int], collision: int | None) -> tuple[list[int], int | None]:
+        """Return the bits as they arrive, and the index of the first that looks like a collision."""
+        random_, rate, blurred = self.chance.random, self.rate, self.blurred
+        wrong = [index for index in range(len(bits)) if random_() < rate]
+        arrived = bits.copy()
+        for index in wrong:
+            arrived[index] ^= 1
+        collisions = [index for index in wrong if blurred and random_() < blurred]
+        if collision is not None:
+            collisions.append(collision)
+        return arrived, min(collisions, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +104,7 @@ def receive(answers: list[Frame], receiver: Receiver, noise: Noise) -> Reception
         return _receive_clean(first, receiver.align)
     bits, collision = _superpose([_to_air(answer) for answer in answers])
     if noise.rate:
-        bits = [bit ^ (noise.chance.random() < noise.rate) for bit in bits]
+        bits, collision = noise.disturb(bits, collision)
     return _read(bits, len(bits) if collision is None else collision, receiver)
 
 

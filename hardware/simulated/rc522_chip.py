@@ -8,7 +8,7 @@ Source: NXP MFRC522 data sheet; section 8.1.2 (SPI), 9 (registers), 10 (commands
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.clock import Clock
 from hardware.simulated import rc522_registers as reg
@@ -20,6 +20,7 @@ from hardware.simulated.rc522_field import Field
 __all__ = ["CollPosCounts", "Rc522Chip", "Rc522Make"]
 
 _POWER_DOWN, _RX_OFF = 0x10, 0x20
+_IRQ, _IRQ_INV = 0x10, 0x80
 _SET, _COM_IRQ_BITS, _DIV_IRQ_BITS = 0x80, 0x7F, 0x14
 _FLUSH, _BUFFER_OVERFLOW, _CRYPTO_ON, _START_SEND = 0x80, 0x10, 0x08, 0x80
 _T_STOP_NOW, _T_START_NOW, _RX_LAST_BITS = 0x80, 0x40, 0x07
@@ -38,6 +39,7 @@ class Rc522Make:
         byte_s: cost of each byte of it; 8 us at 1 MHz.
         coll_pos: from where CollPos counts.
         reset_pin: the GPIO (BCM number) on its RST pin, None if RST is tied to 3.3 V.
+        irq_pin: the GPIO on its IRQ pin, None if that wire is left out.
     """
 
     version: int = 0x92
@@ -46,6 +48,7 @@ class Rc522Make:
     byte_s: float = 8e-6
     coll_pos: CollPosCounts = CollPosCounts.FROM_LEVEL_START
     reset_pin: int | None = 25
+    irq_pin: int | None = None
 
 
 class Rc522Chip:
@@ -72,12 +75,12 @@ class Rc522Chip:
         self._now_s = clock.now_s()
         self._ready_at_s = self._now_s
         self._is_held_in_reset = False
-        self._chance = chance or random.Random(0)
         self._bit_error_rate = 0.0
         self._core = Core()
         self._core.reset(self.make.version)
         self._registers = self._core.registers
-        self._commands = Commands(self._core, self.field, self.make.coll_pos, Noise(0.0, self._chance))
+        noise = Noise(0.0, chance or random.Random(0))
+        self._commands = Commands(self._core, self.field, self.make.coll_pos, noise)
         self._readers = self._reader_table()
         self._writers = self._writer_table()
 
@@ -90,6 +93,24 @@ class Rc522Chip:
     def bit_error_rate(self, rate: float) -> None:
         self._bit_error_rate = rate
         self._tune()
+
+    @property
+    def blurred_share(self) -> float:
+        """How many of the wrong bits look like a collision, 0 to 1."""
+        return self._commands.noise.blurred
+
+    @blurred_share.setter
+    def blurred_share(self, share: float) -> None:
+        self._commands.noise = replace(self._commands.noise, blurred=share)
+
+    @property
+    def is_irq_low(self) -> bool:
+        """Whether the IRQ pin pulls its wire down; high, or without power, it lets go (open drain)."""
+        if self.unplugged or self._is_held_in_reset:
+            return False
+        self._core.settle(self._clock.now_s())
+        is_active = bool(self._core.status1() & _IRQ)
+        return is_active is bool(self._registers[reg.COM_I_EN] & _IRQ_INV)
 
     def power_cycle(self) -> None:
         """Lose and regain the supply: what a glitch on the 3.3 V line does."""
@@ -252,7 +273,7 @@ class Rc522Chip:
     def _tune(self) -> None:
         gain = self._registers[reg.RF_CFG] >> 4 & 0x07
         rate = self.bit_error_rate_at.get(gain, self._bit_error_rate)
-        self._commands.noise = Noise(rate, self._chance)
+        self._commands.noise = replace(self._commands.noise, rate=rate)
 
     def _radiate(self) -> None:
         self.field.switch(bool(self._registers[reg.TX_CONTROL] & _TX_RF_EN))

@@ -122,8 +122,8 @@ class Core:
     def status1(self) -> int:
         """Return Status1Reg as it stands."""
         registers = self.registers
-        com = registers[reg.COM_IRQ] & registers[0x02] & _COM_IRQ_PINS
-        div = registers[reg.DIV_IRQ] & registers[0x03] & _DIV_IRQ_PINS
+        com = registers[reg.COM_IRQ] & registers[reg.COM_I_EN] & _COM_IRQ_PINS
+        div = registers[reg.DIV_IRQ] & registers[reg.DIV_I_EN] & _DIV_IRQ_PINS
         crc_is_zero = not (registers[reg.CRC_RESULT_H] or registers[reg.CRC_RESULT_L])
         return (
             _CRC_READY

@@ -11,13 +11,21 @@ _FADE_S = 0.005  # and may live on as long without
 
 
 class Field:
-    """A reader's field, with the tags in it."""
+    """A reader's field, with the tags in it.
+
+    Attributes:
+        wake_s: how long a tag has power before it hears. The 5 ms are what a reader must allow;
+            a tag may be quicker.
+    """
 
     def __init__(self, clock: Clock) -> None:
+        self.wake_s = _WAKE_S
         self._clock = clock
         self._hears_from_s: dict[Tag, float] = {}
         self._is_on = False
         self._off_at_s = float("-inf")
+        self.times_lit = 0
+        """How often the antenna was switched on."""
 
     @property
     def tags(self) -> tuple[Tag, ...]:
@@ -33,7 +41,7 @@ class Field:
         """Put a tag down; one that is there already stays as it is."""
         if tag not in self._hears_from_s:
             tag.power_off()
-            self._hears_from_s[tag] = self._clock.now_s() + _WAKE_S
+            self._hears_from_s[tag] = self._clock.now_s() + self.wake_s
 
     def remove(self, tag: Tag) -> None:
         """Lift a tag; one that is not there stays away."""
@@ -47,6 +55,7 @@ class Field:
             self._wake_all(now_s)
         if self._is_on and not is_on:
             self._off_at_s = now_s
+        self.times_lit += is_on and not self._is_on
         self._is_on = is_on
 
     def collapse(self) -> None:
@@ -72,4 +81,4 @@ class Field:
     def _wake_all(self, now_s: float) -> None:
         for tag in self._hears_from_s:
             tag.power_off()
-            self._hears_from_s[tag] = now_s + _WAKE_S
+            self._hears_from_s[tag] = now_s + self.wake_s

@@ -14,11 +14,13 @@ __all__ = [
     "COLL",
     "COMMAND",
     "COM_IRQ",
+    "COM_I_EN",
     "CONTROL",
     "CRC_RESULT_H",
     "CRC_RESULT_L",
     "DEMOD",
     "DIV_IRQ",
+    "DIV_I_EN",
     "ERROR",
     "FIFO_DATA",
     "FIFO_LEVEL",
@@ -43,6 +45,7 @@ __all__ = [
 ]
 
 COMMAND = 0x01
+COM_I_EN, DIV_I_EN = 0x02, 0x03
 COM_IRQ, DIV_IRQ = 0x04, 0x05
 ERROR, STATUS1, STATUS2 = 0x06, 0x07, 0x08
 FIFO_DATA, FIFO_LEVEL, WATER_LEVEL = 0x09, 0x0A, 0x0B
@@ -61,7 +64,7 @@ READ_ONLY = frozenset({ERROR, STATUS1, CRC_RESULT_H, CRC_RESULT_L, T_COUNTER_H, 
 
 _NOT_ZERO = {
     COMMAND: 0x20,
-    0x02: 0x80,
+    COM_I_EN: 0x80,
     COM_IRQ: 0x14,
     STATUS1: 0x21,
     WATER_LEVEL: 0x08,

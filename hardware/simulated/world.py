@@ -80,10 +80,11 @@ class World:
         for tag in tags:
             self.chips[reader].field.add(tag)
 
-    def take_away(self, tags: Iterable[Tag]) -> None:
-        """Lift tags from wherever they lie, all at once."""
+    def take_away(self, tags: Iterable[Tag], reader: int | None = None) -> None:
+        """Lift tags from a reader's tray, None: from wherever they lie; all at once."""
+        chips = self.chips if reader is None else (self.chips[reader],)
         for tag in tags:
-            for chip in self.chips:
+            for chip in chips:
                 chip.field.remove(tag)
 
     def push(self, button: Button) -> None:

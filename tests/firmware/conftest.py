@@ -10,7 +10,7 @@ from firmware.loop import Appliance
 from firmware.script import Player, make_tags
 from firmware.script_language import parse_script
 from firmware.simulation import Simulation, Tags
-from firmware.table import NewGame, Table, Tick, decide, started, wake_at
+from firmware.table import NewGame, ReaderNews, Table, Tick, decide, started, wake_at
 from firmware.table.report import report
 from hardware import Button, ButtonEdge, DeviceSettings, TagArrived, VirtualClock
 from hardware.simulated import World
@@ -66,13 +66,22 @@ class Sitting:
             self.hold(name, 0.0625)
             self.wait(0.4375)
 
-    def tag(self, uid, sak=ISO_14443_3, others=0):
-        self.give(TagArrived(uid, sak, self.now_s, 0, others))
+    def tag(self, uid, sak=ISO_14443_3, others=0, reader=0):
+        self.give(TagArrived(uid, sak, self.now_s, reader, others))
 
-    def tap(self, *ids):
+    def tap(self, *ids, reader=0):
         for id_ in ids:
-            self.tag(uid_of(Card.parse(id_)))
+            self.tag(uid_of(Card.parse(id_)), reader=reader)
             self.wait(0.5)
+
+    def seat_readers(self, *seats):
+        """Give the readers seats, as the settings do."""
+        self.table = replace(self.table, reader_seats=seats)
+        return self
+
+    def lose(self, reader, fault="no answer"):
+        """Lose a reader; None for the fault: find it again."""
+        self.give(ReaderNews(fault, self.now_s, reader))
 
     def choose(self, id_):
         """Go down a list to an entry, and choose it."""
@@ -123,7 +132,7 @@ def sit(home):
 
     def begin(game, players=2, dealer="A", **options):
         rules = next(one for one in GAMES if one.id == game)
-        length = options.pop(rules.rules.options().number(rules.length_option))
+        length = options.pop(rules.length_option, rules.options().number(rules.length_option))
         new = NewGame(game, players, length, Seat(dealer), options)
         home.table = started(home.table, new).applied_to(home.table)
         return home

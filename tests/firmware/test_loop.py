@@ -108,9 +108,10 @@ def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Any)
 def test_the_log_tells_changes_of_state_and_not_every_tag(
     evening: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO)
-    evening.play("unplug reader", "wait 1", "plug reader", "wait 1", "tap pine-crane", "press OK")
     ours = ("firmware.loop", "firmware.reader_watch")
+    for name in ours:
+        caplog.set_level(logging.INFO, name)
+    evening.play("unplug reader", "wait 1", "plug reader", "wait 1", "tap pine-crane", "press OK")
     told = [record.getMessage() for record in caplog.records if record.name in ours]
     assert told == [
         "the reader stopped answering: check its wires",

@@ -117,6 +117,11 @@ def change_version(_watch, patch):
     patch.setattr(Rc522Chip, "_read", read)
 
 
+def told(caplog):
+    """Return what the thread itself logged."""
+    return [record for record in caplog.records if record.name == "firmware.reader_watch"]
+
+
 LASTING = [
     pytest.param(unplug_low, "check its wires", id="MISO low"),
     pytest.param(unplug_high, "check its wires", id="MISO high"),
@@ -178,7 +183,7 @@ def test_a_silent_reset_is_mended_at_once_and_told_to_the_log_alone(watch, caplo
     watch.wait(0.5)
     assert watch.came() == [PINE, PLUM]
     assert watch.news() == []
-    assert [record.getMessage() for record in caplog.records] == [
+    assert [record.getMessage() for record in told(caplog)] == [
         "the reader stopped answering: check its wires",
         "the reader is back",
     ]
@@ -192,7 +197,7 @@ def test_a_register_that_falls_back_by_itself_is_noticed_within_2_s(watch, caplo
     watch.wait(0.3)
     watch.chip.transfer([address << 1, value])
     watch.wait(2.0)
-    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+    assert [record.levelname for record in told(caplog)] == ["WARNING", "INFO"]
     watch.put(PLUM)
     watch.wait(0.3)
     assert watch.came() == [PINE, PLUM]

@@ -34,18 +34,19 @@ GAMES = tuple(load(game) for game in shipped())
 UIDS = {card: bytes([4, 1, 2, 3, 4, 5, place]) for place, card in enumerate(Card)}
 DECK = Deck(MappingProxyType({uid: card for card, uid in UIDS.items()}))
 STEPS = 250
+Seats = tuple[Seat | None, ...]
 
 
-def _table(names: dict[Seat, str], game: NewGame | None) -> Table:
-    table = Table(GAMES, names, DECK)
+def _table(names: dict[Seat, str], game: NewGame | None, seats: Seats = (None,)) -> Table:
+    table = Table(GAMES, names, DECK, reader_seats=seats)
     return table if game is None else started(table, game).applied_to(table)
 
 
-def _random_inputs(chance: random.Random, now_s: float) -> list[object]:
+def _random_inputs(chance: random.Random, now_s: float, readers: int) -> list[object]:
     """One thing that people or devices do, as the inputs it makes."""
-    kind = chance.randrange(20)
+    kind, reader = chance.randrange(20), chance.randrange(readers)
     if kind < 9:
-        return [TagArrived(UIDS[chance.choice(list(Card))], 0, now_s, others=chance.randrange(2))]
+        return [TagArrived(UIDS[chance.choice(list(Card))], 0, now_s, reader, chance.randrange(2))]
     if kind < 15:
         button = chance.choice(list(Button))
         return [ButtonEdge(button, True, now_s), ButtonEdge(button, False, now_s + 0.1)]
@@ -56,7 +57,7 @@ def _random_inputs(chance: random.Random, now_s: float) -> list[object]:
     if kind == 17:
         held = [Tick(now_s + 0.4), Tick(now_s + 1.1), Tick(now_s + 2.1)]
         return [ButtonEdge(Button.OK, True, now_s), *held, ButtonEdge(Button.OK, False, now_s + 2.2)]
-    faults = [ReaderNews("lost", now_s), ReaderNews(None, now_s), DisplayNews("lost", now_s)]
+    faults = [ReaderNews("lost", now_s, reader), ReaderNews(None, now_s, reader), DisplayNews("lost", now_s)]
     return [chance.choice([*faults, DisplayNews(None, now_s), SaveNews(True, now_s), SaveNews(False, now_s)])]
 
 
@@ -64,7 +65,7 @@ def _walk(table: Table, seed: int) -> Iterator[Table]:
     """Yield the tables of an evening in which people do whatever comes to mind."""
     chance, now_s = random.Random(seed), 10.0
     for _ in range(STEPS):
-        for given in _random_inputs(chance, now_s):
+        for given in _random_inputs(chance, now_s, len(table.reader_seats)):
             table = decide(table, given).applied_to(table)  # type: ignore[arg-type]
             yield table
         now_s = table.view.now_s + chance.choice([0.5, 4.0, 9.0])
@@ -93,6 +94,7 @@ def _cut_texts(scene: Scene) -> set[str]:
     }
 
 
+@pytest.mark.parametrize("seats", [(None,), (Seat.A, Seat.B)], ids=["one reader", "two readers"])
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(
     "game",
@@ -105,12 +107,12 @@ def _cut_texts(scene: Scene) -> set[str]:
     ids=["home", "botan-cho", "ino-shika-cho-2", "ino-shika-cho-3"],
 )
 def test_no_screen_of_a_wild_evening_loses_a_pixel_a_letter_or_a_word(
-    game: NewGame | None, seed: int
+    game: NewGame | None, seed: int, seats: Seats
 ) -> None:
     cut_off: set[str] = set()
     phases = set()
     scenes = set()
-    for table in _walk(_table({}, game), seed):
+    for table in _walk(_table({}, game, seats), seed):
         scene = scene_of(table, TEXTS)
         if scene not in scenes:
             scenes.add(scene)
@@ -126,6 +128,8 @@ def test_long_names_are_cut_with_a_mark_and_stay_on_the_panel() -> None:
     names = dict.fromkeys(Seat, "Wilhelmina M")
     for game in (NewGame("botan-cho", 2, 3, Seat.B), NewGame("ino-shika-cho", 3, 300, Seat.A)):
         for table in _walk(_table(names, game), 1):
+            paint(scene_of(table, TEXTS), strict=True)
+        for table in _walk(_table(names, game, (Seat.A, Seat.B)), 2):
             paint(scene_of(table, TEXTS), strict=True)
 
 

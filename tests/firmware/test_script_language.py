@@ -3,9 +3,13 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import BadScript
-from firmware.script_language import parse_script
+from firmware.script_language import check_readers, parse_script
 from hardware import Button
 from scorer import Card
+
+
+def readers(text):
+    return [(one.verb, one.arguments, one.reader) for one in parse_script(text, "x").commands]
 
 
 def commands(text):
@@ -80,8 +84,8 @@ def test_a_command_is_read(line, verb, arguments):
         pytest.param("noise 1.1", "a rate from 0 to 1", id="more than all"),
         pytest.param("noise -0.1", "a rate from 0 to 1", id="less than none"),
         pytest.param("noise nan", "a rate from 0 to 1", id="not a rate"),
-        pytest.param("unplug mouse", "it is reader or display", id="no such device"),
-        pytest.param("plug", "it is reader or display", id="no device"),
+        pytest.param("unplug mouse", "it is reader, reader@2 or display", id="no such device"),
+        pytest.param("plug", "it is reader, reader@2 or display", id="no device"),
         pytest.param("power-cut now", "nothing may follow here", id="a word too many"),
         pytest.param("expect", "say what is expected", id="nothing expected"),
         pytest.param("screenshot picture.jpg", "ends in .png", id="no png"),
@@ -92,11 +96,15 @@ def test_a_command_is_read(line, verb, arguments):
         pytest.param("until choice home press B", "'home' is no JSON", id="until without quotes"),
         pytest.param('until choice "home" press D', "buttons are", id="until without such a button"),
         pytest.param("until choice press B", "give a key and a value", id="until without a value"),
-        pytest.param("tap@2 pine-crane", "this version has one reader", id="a second reader"),
-        pytest.param("place@2 pine-crane", "this version has one reader", id="place there"),
-        pytest.param("lift@2 pine-crane", "this version has one reader", id="lift there"),
-        pytest.param("unplug reader@2", "this version has one reader", id="unplug it"),
-        pytest.param("plug reader@2", "this version has one reader", id="plug it"),
+        pytest.param("tap@2", "name one card or more", id="no card at the second reader"),
+        pytest.param("tap@2 crow", "unknown card 'crow'", id="unknown card at the second reader"),
+        pytest.param("tap-uid@2 pine", "hexadecimal", id="no number at the second reader"),
+        pytest.param("tap@3 pine-crane", "unknown command 'tap@3'", id="a third reader"),
+        pytest.param("press@2 A", "unknown command 'press@2'", id="a button at the second reader"),
+        pytest.param("@2 pine-crane", "unknown command '@2'", id="no command at the second reader"),
+        pytest.param("unplug@2 reader", "unknown command 'unplug@2'", id="unplug there"),
+        pytest.param("unplug display@2", "it is reader, reader@2 or display", id="a second display"),
+        pytest.param("plug reader@3", "it is reader, reader@2 or display", id="plug a third reader"),
         pytest.param("options --seed 2", "options stand in the first line", id="options later"),
         pytest.param('options "--seed', "No closing quotation", id="an open quote"),
     ],
@@ -130,6 +138,37 @@ def test_the_first_of_several_faults_is_told():
 )
 def test_options_are_read(text, options):
     assert parse_script(text, "x").options == options
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        pytest.param("tap@2 pine-crane", ("tap", (Card.PINE_CRANE,), 1), id="tap"),
+        pytest.param("place@2 pine-crane", ("place", (Card.PINE_CRANE,), 1), id="place"),
+        pytest.param("lift@2\tpine-crane", ("lift", (Card.PINE_CRANE,), 1), id="lift"),
+        pytest.param("tap-uid@2 04112233", ("tap-uid", (bytes.fromhex("04112233"),), 1), id="tap-uid"),
+        pytest.param("unplug reader@2", ("unplug", ("reader",), 1), id="unplug"),
+        pytest.param("plug  reader@2", ("plug", ("reader",), 1), id="plug"),
+        pytest.param("tap pine-crane", ("tap", (Card.PINE_CRANE,), None), id="tap, no reader said"),
+        pytest.param("unplug reader", ("unplug", ("reader",), None), id="unplug, no reader said"),
+        pytest.param("expect tap@2", ("expect", ("tap@2",), None), id="a text"),
+    ],
+)
+def test_a_command_says_at_which_reader(line, command):
+    assert readers(line) == [command]
+
+
+def test_a_second_reader_that_is_not_there_is_told_with_its_first_line():
+    script = parse_script("state\ntap pine-crane\nunplug reader@2\ntap@2 maple-deer\n", "x")
+    with pytest.raises(BadScript) as caught:
+        check_readers(script, 1)
+    remedy = "give --readers 2, or options --readers 2 in the first line"
+    assert str(caught.value) == f"x, line 3: there is no second reader; {remedy}: unplug reader@2"
+    check_readers(script, 2)
+
+
+def test_a_script_that_speaks_of_no_second_reader_does_with_one():
+    check_readers(parse_script("tap pine-crane\nunplug reader\n", "x"), 1)
 
 
 @pytest.mark.parametrize("first", ["options", "options --seed 1"])

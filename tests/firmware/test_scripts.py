@@ -78,9 +78,10 @@ def test_a_fault_in_the_script_exits_2_before_anything_runs(
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("options --readers 2\nscreen\n", "this version has one reader"),
-        ("tap@2 pine-crane\n", "this version has one reader"),
-        ("unplug reader@2\n", "this version has one reader"),
+        ("options --readers 3\nscreen\n", "line 1: argument --readers: invalid choice"),
+        ("screen\ntap@2 pine-crane\n", "line 2: there is no second reader"),
+        ("unplug reader@2\n", "line 1: there is no second reader"),
+        ("options --readers 1\nlift@2 pine-crane\n", "line 2: there is no second reader"),
         ("options --game mahjong\n", "unknown game 'mahjong'; there are"),
         ("options --game botan-cho --players 3\n", "botan-cho is not for 3 players"),
         ("options --game botan-cho --dealer C\n", "nobody sits at C"),

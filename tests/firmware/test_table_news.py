@@ -7,7 +7,7 @@ from firmware.table import DisplayNews, ReaderNews, SaveNews, Table, View, resum
 
 def test_at_first_nothing_is_lost_and_nothing_is_over():
     view = View()
-    assert (view.reader_fault, view.notice) == (None, None)
+    assert (view.reader_faults, view.notice) == ({}, None)
     assert (view.is_unsaved, view.is_fault_seen, view.is_off) == (False, False, False)
 
 
@@ -47,7 +47,7 @@ def test_the_faults_are_remembered_as_long_as_they_last(botan):
     botan.give(SaveNews(True, botan.now_s))
     botan.press("A")
     view = botan.view
-    assert (view.reader_fault, view.is_unsaved) == ("no reader", True)
+    assert (view.reader_faults, view.is_unsaved) == ({0: "no reader"}, True)
 
 
 def test_a_press_shows_the_table_again_until_the_reader_is_lost_anew(botan):

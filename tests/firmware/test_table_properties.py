@@ -23,6 +23,7 @@ from firmware.table.report import report
 from hardware import Button, ButtonEdge, TagArrived
 from scorer import (
     Card,
+    CardsCaptured,
     MatchEnded,
     Misdealt,
     RoundStarted,
@@ -39,6 +40,7 @@ DROPS_CARDS = (Undone, Misdealt, RoundWithdrawn, MatchEnded, RoundStarted)
 SOME_UIDS = [bytes([4, place, 0, 0]) for place in (0, 1, 4, 8, 16, 17, 18, 20, 24, 47)]
 UIDS = st.sampled_from([*SOME_UIDS, bytes(4), bytes.fromhex("08112233")])
 PAUSES = st.sampled_from([-0.01, 0.0, 0.01, 0.08, 0.3, 0.5, 1.0, 2.0, 3.5, 8.0])
+READERS = st.sampled_from([0, 1])
 BUTTONS = st.sampled_from([*Button, Button.OK, Button.BACK])
 PRESSES = st.builds(
     lambda button, held_s: [(0.05, ButtonEdge, (button, True)), (held_s, ButtonEdge, (button, False))],
@@ -46,14 +48,14 @@ PRESSES = st.builds(
     st.sampled_from([0.08, 0.08, 0.08, 1.2]),
 )
 OTHERS = st.one_of(
-    st.builds(
-        lambda pause, uid, others: (pause, "tag", (uid, others)), PAUSES, UIDS, st.sampled_from([0, 0, 1])
-    ),
+    st.builds(lambda pause, *parts: (pause, "tag", parts), PAUSES, UIDS, st.sampled_from([0, 0, 1]), READERS),
     st.builds(lambda pause: (pause, Tick, ()), PAUSES),
     st.builds(
         lambda pause, button, down: (pause, ButtonEdge, (button, down)), PAUSES, BUTTONS, st.booleans()
     ),
-    st.builds(lambda pause, fault: (pause, ReaderNews, (fault,)), PAUSES, st.sampled_from([None, "lost"])),
+    st.builds(
+        lambda pause, *parts: (pause, "reader", parts), PAUSES, st.sampled_from([None, "lost"]), READERS
+    ),
     st.builds(lambda pause, fault: (pause, DisplayNews, (fault,)), PAUSES, st.sampled_from([None, "lost"])),
     st.builds(lambda pause, unsaved: (pause, SaveNews, (unsaved,)), PAUSES, st.booleans()),
 ).map(lambda one: [one])
@@ -61,14 +63,18 @@ EVENINGS = st.lists(st.one_of(PRESSES, OTHERS), max_size=40).map(lambda parts: [
 
 
 def _begin(game, players):
-    table = Table(GAMES, deck=DECK, view=View(now_s=10.0))
+    table = Table(GAMES, deck=DECK, view=View(now_s=10.0), reader_seats=(None, Seat.B))
     length = {"botan-cho": 2, "ino-shika-cho": 100}[game]
     return started(table, NewGame(game, players, length, Seat.A)).applied_to(table)
 
 
 def _input(kind, parts, at_s):
     if kind == "tag":
-        return TagArrived(parts[0], 0x00, at_s, 0, parts[1])
+        uid, others, reader = parts
+        return TagArrived(uid, 0x00, at_s, reader, others)
+    if kind == "reader":
+        fault, reader = parts
+        return ReaderNews(fault, at_s, reader)
     return kind(*parts, at_s)
 
 
@@ -135,6 +141,17 @@ def test_no_tag_is_passed_over_in_silence(game, players, evening):
     for given_, before, decided, after in _play(_begin(game, players), evening):
         is_answered = decided.facts or after.view.flash or after.view.question
         assert is_answered or not isinstance(given_, TagArrived) or after.view.mode != before.view.mode
+
+
+@TABLES
+@MANY
+@given(evening=EVENINGS)
+def test_a_seats_reader_gives_cards_to_nobody_else_and_chooses_nobody(game, players, evening):
+    for given_, before, decided, after in _play(_begin(game, players), evening):
+        is_there = isinstance(given_, TagArrived) and given_.reader == 1
+        given_to = {fact.seat for fact in decided.facts if isinstance(fact, CardsCaptured)}
+        assert not is_there or given_to <= {Seat.B}
+        assert not is_there or report(before)["active"] == report(after)["active"]
 
 
 @TABLES

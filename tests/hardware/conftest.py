@@ -161,6 +161,17 @@ class Desk:
             self.chip.field.add(tag)
         self.clock.sleep(0.006)
 
+    def disturb(self, tag: Tag, change: Callable[[Frame, Frame | None], Frame | None]) -> Tag:
+        """Let something stand between a tag and the antenna.
+
+        Args:
+            tag: it hears every frame.
+            change: takes a frame and the tag's answer, None for silence; returns what arrives.
+        """
+        hear = tag.receive
+        tag.receive = lambda frame: change(frame, hear(frame))
+        return tag
+
     def lift(self, *tags: Tag) -> None:
         for tag in tags:
             self.chip.field.remove(tag)

@@ -282,6 +282,22 @@ def test_opening_anew_lets_go_of_the_bus_it_had(desk):
         before.spi.xfer2([0xEE, 0x00])
 
 
+@pytest.mark.parametrize("nth", range(2, 25))
+@pytest.mark.parametrize("level", [0x00, 0xFF], ids=["low", "high"])
+def test_an_opening_that_fails_leaves_no_field_on(make_desk, monkeypatch, nth, level):
+    desk, left, real = make_desk(), [nth], Rc522Chip.transfer
+
+    def transfer(chip, mosi):
+        left[0] -= 1
+        answer = real(chip, mosi)
+        return answer if left[0] >= 0 else [level] * len(mosi)
+
+    monkeypatch.setattr(Rc522Chip, "transfer", transfer)
+    with pytest.raises(ReaderLost):
+        desk.reader.open()
+    assert not desk.chip.field.is_on
+
+
 def clean_up_all_pins(desk, _monkeypatch):
     desk.board.gpio.cleanup()
 
