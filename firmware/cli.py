@@ -110,6 +110,8 @@ def _parser() -> argparse.ArgumentParser:
     add_trace(enrol)
     enrol.set_defaults(work=_deck_enrol)
     _add_rules(commands)
+    _add_history(commands)
+    _add_backup(commands)
     return parser
 
 
@@ -131,6 +133,35 @@ def _add_rules(commands: Any) -> None:
     new.set_defaults(work=_rules_new)
     for deed in (listed, show, new):
         deed.add_argument("--data", type=Path, metavar="DIR", default=_DATA, help=f"data (default {_DATA})")
+
+
+def _add_history(commands: Any) -> None:
+    history = commands.add_parser("history", help="the matches that were played: list, show one, export all")
+    deeds = history.add_subparsers(required=True, metavar="DEED")
+    listed = deeds.add_parser("list", help="list them, with what they come to for each player")
+    listed.set_defaults(work=_history_list)
+    show = deeds.add_parser("show", help="show one round by round")
+    show.add_argument("number", type=int, help="as in the list")
+    show.set_defaults(work=_history_show)
+    export = deeds.add_parser("export", help="write all for other programs; README.md explains the fields")
+    export.add_argument("--format", choices=("csv", "json"), default="csv", help="(default csv)")
+    export.add_argument("file", nargs="?", type=Path, help="a new file; standard output if left out")
+    export.add_argument("--force", action="store_true", help="replace the file if it exists")
+    export.set_defaults(work=_history_export)
+    for deed in (listed, show, export):
+        deed.add_argument("--data", type=Path, metavar="DIR", default=_DATA, help=f"data (default {_DATA})")
+
+
+def _add_backup(commands: Any) -> None:
+    backup = commands.add_parser("backup", help="write deck, choices, rules, history and settings to a file")
+    backup.add_argument("file", type=Path, help="a new file, as evening.tar.gz")
+    backup.add_argument("--force", action="store_true", help="replace the file if it exists")
+    backup.set_defaults(work=_backup)
+    restore = commands.add_parser("restore", help="take the data from a backup; those there are kept aside")
+    restore.add_argument("file", type=Path, help="a backup")
+    restore.set_defaults(work=_restore)
+    for deed in (backup, restore):
+        _add_places(deed)
 
 
 def _add_places(parser: argparse.ArgumentParser) -> None:
@@ -162,6 +193,39 @@ def _rules_new(asked: argparse.Namespace) -> int:
     from firmware.rules_command import new_file
 
     new_file(asked, print)
+    return _DONE
+
+
+def _history_list(asked: argparse.Namespace) -> int:
+    from firmware.history_command import list_matches
+
+    return _DONE if list_matches(asked.data, print, _tell) else _FAULTS
+
+
+def _history_show(asked: argparse.Namespace) -> int:
+    from firmware.history_command import show_match
+
+    return _DONE if show_match(asked.data, asked.number, print, _tell) else _FAULTS
+
+
+def _history_export(asked: argparse.Namespace) -> int:
+    from firmware.history_command import export_matches
+
+    return _DONE if export_matches(asked, lambda text: print(text, end=""), _tell) else _FAULTS
+
+
+def _backup(asked: argparse.Namespace) -> int:
+    from firmware.backup import back_up
+
+    count, is_whole = back_up(asked.file, asked.data, asked.config, is_forced=asked.force, tell=_tell)
+    print(f"{asked.file} holds {count} files; keep it somewhere else than on this card")
+    return _DONE if is_whole else _FAULTS
+
+
+def _restore(asked: argparse.Namespace) -> int:
+    from firmware.restore import restore
+
+    restore(asked.file, asked.data, print)
     return _DONE
 
 

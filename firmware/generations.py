@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from firmware.errors import BadFile, NewerFile
-from firmware.files import free_name, older, replace_file, sync_folder
+from firmware.files import older, put_aside, read_file, replace_file
 
-__all__ = ["read_newest", "write_whole"]
+__all__ = ["read_json", "read_newest", "write_whole"]
 
 T = TypeVar("T")
 
 
 def read_newest(
-    newest: Path, parse: Callable[[object], T], empty: T, *, put_aside: bool = False
+    newest: Path, parse: Callable[[object], T], empty: T, *, aside: bool = False
 ) -> tuple[T, tuple[str, ...], bool]:
     """Read a file, from the older generation if the newer is damaged or missing.
 
@@ -22,7 +22,7 @@ def read_newest(
         newest: the file.
         parse: makes a value of what stands in it; raises BadFile or NewerFile.
         empty: the value where there is no file.
-        put_aside: give a damaged file another name, so that nothing is written over it.
+        aside: give what cannot be used another name, so that nothing is written over it.
 
     Returns:
         The value, what people should know about its file, and whether it may be replaced.
@@ -30,18 +30,32 @@ def read_newest(
     warnings: list[str] = []
     for path in (newest, older(newest)):
         try:
-            return parse(_read_json(path)), tuple(warnings), True
+            return parse(read_json(path)), tuple(warnings), True
         except FileNotFoundError:
             continue
         except NewerFile as exc:
             return empty, (*warnings, str(exc)), False
         except BadFile as exc:
-            warnings.append(f"{path.name} is damaged: {exc}")
-            if put_aside:
-                warnings[-1] += _kept_aside(path)
+            why = f"{path.name} is damaged: {exc}"
         except OSError as exc:
-            warnings.append(f"{path.name} cannot be used: {exc.strerror}; look who may read it")
+            why = f"{path.name} cannot be used: {exc.strerror}; look who may read it"
+        warnings.append(why + _kept_aside(path) if aside else why)
     return empty, tuple(warnings), True
+
+
+def read_json(path: Path) -> Any:
+    """Read a file of ours.
+
+    Raises:
+        BadFile: if it is no file, too large, or no JSON.
+        OSError: if it cannot be read.
+    """
+    try:
+        return json.loads(read_file(path).decode())
+    except BadFile:
+        raise
+    except (ValueError, RecursionError) as exc:
+        raise BadFile(f"it is no JSON: {exc}") from exc
 
 
 def write_whole(path: Path, record: dict[str, Any]) -> None:
@@ -54,17 +68,7 @@ def write_whole(path: Path, record: dict[str, Any]) -> None:
 
 
 def _kept_aside(path: Path) -> str:
-    aside = free_name(path, "damaged")
     try:
-        path.replace(aside)
-        sync_folder(path.parent)
+        return f"; it was kept as {put_aside(path).name}"
     except OSError as exc:
         return f"; it cannot be put aside: {exc.strerror}"
-    return f"; it was kept as {aside.name}"
-
-
-def _read_json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except (UnicodeDecodeError, ValueError, RecursionError) as exc:
-        raise BadFile(f"it is no JSON: {exc}") from exc

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from firmware.errors import BadFile
+from firmware.files import read_file
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
 from scorer import BadRules, Fault, Ruleset, UnknownGame, load, parse, shipped, shipped_text
@@ -103,7 +105,9 @@ def _named(ruleset: Ruleset) -> list[tuple[str, tuple[str, str]]]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8-sig")
+        return read_file(path).decode("utf-8-sig")
+    except BadFile as exc:
+        raise BadRules(path.name, [Fault("", f"this is no rule file: {exc}", "put it elsewhere")]) from exc
     except UnicodeDecodeError as exc:
         raise BadRules(path.name, [Fault("", f"this is no text: {exc}", "save it as UTF-8")]) from exc
     except OSError as exc:

@@ -2,10 +2,10 @@
 
 import argparse
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from firmware.columns import columns
 from firmware.command_line import BadUsage, chosen_options
 from firmware.rulebook import OWN_RULES, check, find, games
 from scorer import BadRules, CardType, Options, Pile, RuleCardRow, Ruleset, ScorerError, rule_card, shipped
@@ -64,7 +64,7 @@ def list_games(data: Path, write: Callable[[str], None], tell: Callable[[str], N
         )
         for ruleset in rulesets
     ]
-    for line in _columns(rows):
+    for line in columns(rows):
         write(line)
 
 
@@ -150,12 +150,12 @@ def _page(ruleset: Ruleset, options: Options) -> Iterable[str]:
     yield f"{_players(ruleset)}, {len(ruleset.deck)} cards worth {ruleset.points(ruleset.deck)}"
     yield f"source: {ruleset.source}"
     yield ""
-    yield from _columns(_value_rows(ruleset))
+    yield from columns(_value_rows(ruleset))
     rows = rule_card(ruleset, options)
     yield ""
-    yield from _columns([_yaku_line(row, ruleset) for row in rows])
+    yield from columns([_yaku_line(row, ruleset) for row in rows])
     yield ""
-    yield from _columns(
+    yield from columns(
         [(row.id, _said(options[row.id]), f"({row.kind})", row.hint) for row in ruleset.option_rows]
     )
 
@@ -201,18 +201,3 @@ def _made_of(row: RuleCardRow, ruleset: Ruleset) -> str:
 
 def _said(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Set rows in columns; a kanji is two wide."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
-
-
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

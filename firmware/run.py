@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+import os
 import signal
 import warnings
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 from firmware.box import build
 from firmware.command_line import SETTINGS, BadUsage, TraceFile
 from firmware.config import Config, FaultyConfig, read_config
+from firmware.files import lock_folder, make_folder
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
 from firmware.table import Phase, Table, faulty_settings_told, opened_enrolling, resumed
@@ -60,6 +62,10 @@ def _run(
     with TraceFile(asked.trace) as trace:
         machine = RaspberryPi(clock, trace.write if asked.trace else None)
         try:
+            make_folder(asked.data)
+            lock = lock_folder(asked.data)
+            if lock is None:
+                raise BadUsage(f"a box runs on {asked.data} already; stop it first")
             box = build(config, asked.data, clock, machine, told, is_done)
         except OSError as exc:
             where = f"the folder {asked.data} cannot be used ({exc.strerror})"
@@ -67,6 +73,7 @@ def _run(
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
         box.run()
+        os.close(lock)
 
 
 def _config(path: Path | None) -> tuple[Config, Sequence[str]]:

@@ -7,14 +7,16 @@ from firmware.deck import Deck
 from firmware.files import make_folder
 from firmware.generations import read_newest, write_whole
 from firmware.journal import Journal
+from firmware.summary import note_on
 from firmware.table import Choices, ChoicesMade, Fact, MatchBegun, Table, TagEnrolled
+from firmware.unfinished import finish_restore
 from hardware import Clock
 from scorer import Match
 
-__all__ = ["Found", "Store", "read_deck"]
+__all__ = ["CHOICES_FILE", "DECK_FILE", "Found", "Store", "read_deck"]
 
-_DECK_FILE = "deck.json"
-_CHOICES_FILE = "table.json"
+DECK_FILE = "deck.json"
+CHOICES_FILE = "table.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +50,16 @@ class Store:
         """Read the deck, the choices and the unfinished match; damaged files are put aside and told.
 
         Raises:
-            OSError: if the folder cannot be made or read.
+            OSError: if there is no such folder and none can be made. Whatever is wrong inside is a warning.
         """
         make_folder(self._folder)
-        deck, warnings, self._is_deck_ours = read_deck(self._folder, put_aside=True)
+        unfinished = self._finish_restore()
+        deck, warnings, self._is_deck_ours = read_deck(self._folder, aside=True)
         choices, more, self._are_choices_ours = read_newest(
-            self._folder / _CHOICES_FILE, Choices.from_json, Choices(), put_aside=True
+            self._folder / CHOICES_FILE, Choices.from_json, Choices(), aside=True
         )
         recovered = self._journal.recover()
-        return Found(deck, recovered.match, (*warnings, *more, *recovered.warnings), choices)
+        return Found(deck, recovered.match, (*unfinished, *warnings, *more, *recovered.warnings), choices)
 
     def keep(self, fact: Fact, before: Table, after: Table) -> None:
         """Bring a fact to the disk.
@@ -79,7 +82,9 @@ class Store:
                 self._require_own_choices()
                 self._waiting_choices = choices
             case _:
-                self._journal.record(fact, before.running.event_count, self._clock.wall_time())
+                running = before.running
+                note = note_on(fact, running, after.match)
+                self._journal.record(fact, running.event_count, self._clock.wall_time(), note)
         self.retry()
 
     def retry(self) -> None:
@@ -93,7 +98,7 @@ class Store:
             self._waiting_deck = None
         self._journal.retry()
         if self._waiting_choices is not None:
-            write_whole(self._folder / _CHOICES_FILE, self._waiting_choices.to_json())
+            write_whole(self._folder / CHOICES_FILE, self._waiting_choices.to_json())
             self._waiting_choices = None
 
     def close(self) -> None:
@@ -107,7 +112,14 @@ class Store:
             OSError: if it cannot be written, or a newer program's deck would be lost.
         """
         self._require_own_deck()
-        write_whole(self._folder / _DECK_FILE, deck.to_json())
+        write_whole(self._folder / DECK_FILE, deck.to_json())
+
+    def _finish_restore(self) -> tuple[str, ...]:
+        try:
+            finish_restore(self._folder)
+        except OSError as exc:
+            return (f"a restore cannot be finished: {exc.strerror}; restore the backup again",)
+        return ()
 
     def _require_own_deck(self) -> None:
         if not self._is_deck_ours:
@@ -118,17 +130,14 @@ class Store:
             raise PermissionError("a newer version of the program wrote the file of choices")
 
 
-def read_deck(folder: Path, *, put_aside: bool = False) -> tuple[Deck, tuple[str, ...], bool]:
+def read_deck(folder: Path, *, aside: bool = False) -> tuple[Deck, tuple[str, ...], bool]:
     """Read the deck, from the older generation if the newer is damaged or missing.
 
     Args:
         folder: the data folder.
-        put_aside: give a damaged file another name, so that nothing is written over it.
+        aside: give what cannot be used another name, so that nothing is written over it.
 
     Returns:
         The deck, what people should know about its file, and whether it may be replaced.
-
-    Raises:
-        OSError: if the folder cannot be read.
     """
-    return read_newest(folder / _DECK_FILE, Deck.from_json, Deck(), put_aside=put_aside)
+    return read_newest(folder / DECK_FILE, Deck.from_json, Deck(), aside=aside)

@@ -37,7 +37,7 @@ from scorer.standings import Standing, Standings
 from scorer.teyaku import check_declared
 from scorer.wording import shown
 
-__all__ = ["answer", "serve"]
+__all__ = ["Answer", "answer", "round_answer", "serve", "standing_answer"]
 
 Answer = dict[str, object]
 
@@ -213,7 +213,7 @@ def _at(place: str) -> Iterator[None]:
 
 def _single(task: _Task) -> Answer:
     piles = task.rounds[0].piles or {}
-    return _round_answer(score_round(task.ruleset, task.options, piles, task.dealer, task.rounds[0].teyaku))
+    return round_answer(score_round(task.ruleset, task.options, piles, task.dealer, task.rounds[0].teyaku))
 
 
 def _match(task: _Task) -> Answer:
@@ -227,20 +227,21 @@ def _match(task: _Task) -> Answer:
             answers.append({"misdeal": True, "next_dealer": str(dealer)})
             continue
         score = score_round(task.ruleset, task.options, round_.piles, dealer, round_.teyaku)
-        answers.append(_round_answer(score))
+        answers.append(round_answer(score))
         standings = standings.after(score)
         dealer = score.next_dealer
     return {
         "game": task.ruleset.id,
         "rounds": answers,
-        "standings": {str(seat): _standing_answer(standings.of(seat)) for seat in task.seats},
+        "standings": {str(seat): standing_answer(standings.of(seat)) for seat in task.seats},
         "dealer": str(dealer),
         "finished": standings.finished,
         "winner": _word(standings.winner),
     }
 
 
-def _round_answer(score: RoundScore) -> Answer:
+def round_answer(score: RoundScore) -> Answer:
+    """Return a scored round as it is answered."""
     reply: Answer = {
         "game": score.ruleset.id,
         "players": {str(player.seat): _player_answer(player) for player in score.players},
@@ -272,7 +273,8 @@ def _payment_answer(payment: Payment | None) -> Answer | None:
     return {"from": str(payment.payer), "to": str(payment.payee), "points": payment.points}
 
 
-def _standing_answer(standing: Standing) -> Answer:
+def standing_answer(standing: Standing) -> Answer:
+    """Return a player's possessions as they are answered."""
     amounts = {"chips": standing.chips, "counters": standing.counters, "points": standing.points}
     return {name: amount for name, amount in amounts.items() if amount is not None}
 

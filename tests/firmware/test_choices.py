@@ -15,7 +15,7 @@ from firmware.table import Choices, ChoicesMade, NewGame, Table, apply, describe
 from hardware import VirtualClock
 from scorer import Seat
 
-FORMAT_1 = (Path(__file__).parent / "fixtures" / "table-1.json").read_text()
+FORMAT_1 = (Path(__file__).parent / "fixtures" / "choices-1" / "table.json").read_text()
 RULES = {"fuke": True, "fuke_limit": 50, "fuke_counts": "cards", "teyaku": False}
 INO = NewGame("ino-shika-cho", 3, 300, Seat.C, RULES)
 SILENT = Choices(INO, has_sound=False)

@@ -83,6 +83,8 @@ def test_a_reader_of_the_answers_who_leaves_gets_no_traceback(tmp_path: Path) ->
         (["simulate", "--seed", "x"], "invalid int value: 'x'"),
         (["run", "--data", "/proc/nowhere"], "/proc/nowhere cannot be used (No such file or directory)"),
         (["deck", "show", "--data", "/nonexistent"], "there is no deck in /nonexistent"),
+        (["history", "show", "x"], "invalid int value: 'x'"),
+        (["history", "export", "--format", "xml"], "invalid choice: 'xml'"),
         (["run", "--config", "/nonexistent"], "/nonexistent: there is no such file"),
         (["run", "--trace", "/nonexistent/file"], "/nonexistent/file cannot be written"),
     ],
@@ -106,7 +108,21 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("scorekeeper 0.")
 
 
-@pytest.mark.parametrize("command", [["score"], ["run"], ["simulate"], ["deck", "show"], ["deck", "enrol"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["score"],
+        ["run"],
+        ["simulate"],
+        ["deck", "show"],
+        ["deck", "enrol"],
+        ["history", "list"],
+        ["history", "show"],
+        ["history", "export"],
+        ["backup"],
+        ["restore"],
+    ],
+)
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([*command, "--help"])

@@ -27,6 +27,39 @@ def test_on_a_full_disk_play_goes_on_and_every_screen_says_so(
     evening.play("power-cut", 'check piles {"A": ["pine-crane"], "B": ["plum-warbler"]}', 'check active "B"')
 
 
+@pytest.mark.parametrize(
+    ("call", "error"), [("fsync", errno.ENOSPC), ("fsync", errno.EROFS), ("write", errno.ENOSPC)]
+)
+def test_every_screen_says_that_nothing_is_saved_and_each_event_tries_again(
+    evening: Any, monkeypatch: pytest.MonkeyPatch, call: str, error: int
+) -> None:
+    tries: list[str] = []
+
+    def refuse(*_: object) -> None:
+        tries.append(call)
+        raise OSError(error, os.strerror(error))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, call, refuse)
+        evening.play("tap pine-crane", "wait 4", "expect not saved")
+        first = len(tries)
+        evening.play("tap plum-warbler", "wait 4", "expect not saved")
+        assert len(tries) > first
+        for screen in (
+            "hold BACK 1.2",
+            "press BACK",
+            "press OK",
+            "press A",
+            "press OK",
+            "press OK",
+            "press OK",
+        ):
+            evening.play(screen, "wait 1", "expect not saved")
+        evening.play('check phase "playing"', "check round 2", "hold BACK 1.2")
+        evening.play('until choice "home" press B', "press OK", 'check phase "home"', "expect not saved")
+    evening.play("wait 6", "check notice null", "power-cut", 'check phase "playing"', "check round 2")
+
+
 def test_what_was_not_saved_is_written_by_itself_when_the_disk_is_free_again(
     evening: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

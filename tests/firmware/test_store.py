@@ -229,13 +229,6 @@ def test_a_file_is_old_or_new_at_every_moment(tmp_path, monkeypatch):
     assert (seen, path.read_bytes()) == ([b"old"], b"new")
 
 
-def test_a_deck_that_cannot_be_read_is_told_and_the_match_goes_on(tmp_path):
-    (tmp_path / "deck.json").mkdir()
-    deck, warnings, _ = read_deck(tmp_path, put_aside=True)
-    assert deck == Deck()
-    assert warnings == ("deck.json cannot be used: Is a directory; look who may read it",)
-
-
 def test_showing_a_damaged_deck_moves_no_file(tmp_path):
     (tmp_path / "deck.json").write_text("{")
     read_deck(tmp_path)
