@@ -47,8 +47,9 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
     bottom = _pile_foot(match, seat, texts)
     if what.is_first:
         others = " ".join(other.value for other in match.seats if other is not seat)
-        key = "playing.first_reader" if what.is_by_reader else "playing.first"
-        bottom = foot(texts.say(key, others=others), seat_name(match, seat))
+        bottom = foot(texts.say("playing.first", others=others), seat_name(match, seat))
+        if what.is_by_reader:
+            bottom = foot(texts.say("playing.first_reader", others=others, seat=seat))
     return page(
         _taken(what.cards, texts),
         Text(40 if len(what.cards) < 3 else 76, 33, f"+{points}", Font.LARGE, bold=True),

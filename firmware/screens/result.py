@@ -6,7 +6,7 @@ from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
 from firmware.table import Table
 from firmware.texts import Texts
-from scorer import FukeKind, Match, PlayerScore, RoundScore, ZeroSum
+from scorer import FukeKind, Match, PlayerScore, RoundScore, Seat, ZeroSum
 
 __all__ = ["finished", "result", "standings"]
 
@@ -147,14 +147,13 @@ def finished(table: Table, texts: Texts) -> Scene:
     """Show who won, and by how much."""
     match = table.running
     now = match.standings
-    points = sorted((now.of(seat).points for seat in match.seats), reverse=True)
     rows = "  ".join(f"{seat} {now.of(seat).points}" for seat in match.seats)
     if match.winner is None:
         heading, by = texts.say("finished.drawn"), ""
     else:
         name = seat_name(match, match.winner)
         heading = texts.say("finished.wins", name=name)
-        by = texts.say("finished.by", points=points[0] - points[1])
+        by = _by(match, match.winner, texts)
     return page(
         Box(0, 0, 128, FOOT_Y - 1),
         Text(64, 5, heading, Font.LARGE, align=Align.CENTER, width=124),
@@ -162,3 +161,13 @@ def finished(table: Table, texts: Texts) -> Scene:
         Text(64, 36, rows, align=Align.CENTER),
         foot(texts.say("finished.home")),
     )
+
+
+def _by(match: Match, winner: Seat, texts: Texts) -> str:
+    """Say by how much somebody won; who won by a yaku at once, with fewer points, won with that."""
+    now = match.standings
+    lead = now.of(winner).points - max(now.of(seat).points for seat in match.seats if seat is not winner)
+    if lead > 0:
+        return texts.say("finished.by", points=lead)
+    made = [one.yaku for one in score_of(match).of(winner).made.yaku if one.yaku.wins_at_once]
+    return texts.say("finished.with", yaku=made[0].names.english) if made else ""

@@ -12,6 +12,7 @@ from firmware.texts import load
 from scorer import MatchEnded, MatchFinished, MatchResumed, RoundReopened, RoundStarted
 
 TEXTS = load("en")
+FOUR_BRIGHTS = "pine-crane cherry-curtain susuki-moon paulownia-phoenix"
 
 
 @pytest.fixture
@@ -306,6 +307,35 @@ def test_back_at_the_end_goes_to_the_last_page_of_the_result(finished):
     finished.press("BACK")
     assert (finished["phase"], page(finished)) == ("result", ("standings", "", 0))
     assert isinstance(finished.facts[-1], MatchResumed)
+
+
+@pytest.mark.parametrize(
+    ("target", "rounds", "words"),
+    [
+        pytest.param(
+            900,
+            [{"A": FOUR_BRIGHTS, "B": "maple-deer"}],
+            "A wins by 940 A 950  B 10 OK: home",
+            id="with most points",
+        ),
+        pytest.param(
+            1000,
+            [{"B": FOUR_BRIGHTS}, {"A": FOUR_BRIGHTS, "B": "clover-boar maple-deer peony-butterflies"}],
+            "A wins with Four Brights A 950  B 1280 OK: home",
+            id="with fewer points, by a yaku that wins at once",
+        ),
+    ],
+)
+def test_the_end_says_who_won_and_by_how_much(sit, target, rounds, words):
+    sitting = sit("roppyakken", target=target)
+    for number, piles in enumerate(rounds, 1):
+        for seat, cards in piles.items():
+            sitting.press(seat)
+            sitting.tap(*cards.split())
+        sitting.press("OK")
+        while (sitting["phase"], sitting["round"]) == ("result", number):
+            sitting.press("OK")
+    assert screen(sitting) == words
 
 
 @pytest.mark.parametrize("button", ["A", "B", "C"])

@@ -99,8 +99,8 @@ def test_a_seats_yaku_is_named_whoever_is_active(three):
 @pytest.mark.parametrize(
     ("reader", "words", "others"),
     [
-        pytest.param(SECOND, "This reader: B", "Else hold", id="at a seat's reader"),
-        pytest.param(FIRST, "Else hold B A", "This reader", id="at one for all"),
+        pytest.param(SECOND, "B's reader. Hold A", "Else hold", id="at a seat's reader"),
+        pytest.param(FIRST, "Else hold B A", "reader", id="at one for all"),
     ],
 )
 def test_the_first_capture_says_whose_pile_it_went_to_and_why(botan, reader, words, others):
