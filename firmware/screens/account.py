@@ -100,15 +100,14 @@ def _silenced(player: PlayerScore, texts: Texts) -> list[Row]:
 
 
 def _lucky_hands(match: Match, player: PlayerScore, texts: Texts) -> list[Row]:
-    """Return the declared hands; one that nobody checked by its cards says so."""
-    is_checked = player.seat in match.round.shown
-    return [
-        Row(
-            _named(row.names) if is_checked else texts.say("account.unchecked", hand=row.names.short),
-            row.value,
-        )
-        for row in player.teyaku
-    ]
+    """Return the declared hands; those that nobody checked by their cards say so."""
+    if player.seat in match.round.shown:
+        return [Row(_named(row.names), row.value) for row in player.teyaku]
+    rows = []
+    for row in player.teyaku:
+        said = [texts.say("account.unchecked", hand=hand) for hand in (row.names.short, row.names.kanji)]
+        rows.append(Row(fitting(said, _NAME_PX), row.value))
+    return rows
 
 
 def _counted(card_type: CardType, count: int, texts: Texts) -> str:
@@ -148,7 +147,7 @@ def _drawn(shown: _Page) -> list[Item]:
             Text(127, y, row.sign, align=Align.RIGHT),
         ]
     for place, card in enumerate(shown.cards):
-        items.append(Text(1, 14 + _CARD_HEIGHT * place, card_name(card), Font.TINY))
+        items.append(Text(1, 13 + _CARD_HEIGHT * place, card_name(card), Font.TINY))
     return items
 
 

@@ -91,7 +91,7 @@ def test_fuke_of_the_dealer_leaves_the_others_their_yaku(sit):
     ("shown", "row"),
     [
         pytest.param("iris-bridge iris-ribbon iris-chaff-1", "手三 Hand Three +200", id="shown"),
-        pytest.param("", "Hand Three, unchecked +200", id="not shown"),
+        pytest.param("", "手三 unchecked +200", id="not shown"),
     ],
 )
 def test_a_lucky_hand_says_whether_it_was_checked(sit, shown, row):
