@@ -81,7 +81,7 @@ def _chaff_not_seen(
         for seat, pile in piles.items():
             lacking = yaku.cards - pile
             is_chaff = all(card.type is CardType.CHAFF for card in lacking)
-            if lacking and lacking <= unseen and is_chaff and pile & yaku.cards:
+            if lacking and lacking <= unseen and is_chaff:
                 yield Doubt(DoubtKind.CHAFF, lacking, seat, yaku)
 
 

@@ -11,7 +11,6 @@ from types import MappingProxyType
 
 from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result
 from firmware.table.decision import FLASH_S, Decision, decision, refused
-from firmware.table.facts import MatchBegun
 from firmware.table.holds import Place, held, hold_words, place_of
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
 from firmware.table.pages import Correcting
@@ -77,7 +76,7 @@ _TAPPED: Mapping[Place, Callable[[Table, Card, Seat | None], Decision]] = {
 }
 
 _TAPS_COUNT = (Phase.PLAYING, Phase.LEFTOVER)
-_FORGETS_TAPS = (MatchBegun, RoundStarted, RoundWithdrawn, Misdealt)
+_FORGETS_TAPS = (RoundStarted, RoundWithdrawn, Misdealt)
 
 
 def decide(table: Table, given: Input) -> Decision:

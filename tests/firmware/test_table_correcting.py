@@ -199,6 +199,12 @@ def test_a_letter_held_goes_through_the_lucky_hands(opened):
     assert screen(opened) == "Round 1 A 1枚 50 B 2枚 手三 215 Tap or hold a letter"
 
 
+def test_among_the_lucky_hands_a_letter_held_is_a_press(opened):
+    opened.hold("A", 1.0)
+    opened.hold("B", 1.5)
+    assert opened.view.mode == Correcting(0, is_open=True, seat=Seat.A, choice=1)
+
+
 def test_none_takes_a_lucky_hand_back(opened):
     opened.hold("B", 1.0)
     opened.press("B", "OK", "OK")

@@ -210,6 +210,12 @@ def test_the_screen_says_what_a_hold_will_do(end_round, missing, words):
             id="of equal ones the active player's, and the wild card is not seen",
         ),
         pytest.param(
+            "botan-cho",
+            {"A": "pine-crane", "B": "plum-warbler"},
+            "39 not seen OK: list A 1 B 1 wild Count B's pile: 1? hold A: all 39 to A",
+            id="of equal ones B's, if B is active",
+        ),
+        pytest.param(
             "mushi",
             {"A": "pine-crane willow-swallow"},
             "38 not seen OK: list A 2 B 0 wild Count A's pile: 2? hold B: all 38 to B",

@@ -153,16 +153,47 @@ def test_after_the_power_was_away_it_only_says_so(two_runs):
     assert two_runs["piles"]["B"] == ["maple-deer"]
 
 
-def test_the_taps_of_another_round_do_not_count(ino):
+def misdeal(sitting):
+    sitting.hold("BACK", 1.0)
+    sitting.choose("misdeal")
+    sitting.press("OK")
+
+
+def next_round(sitting):
+    sitting.press("OK", "OK", "OK", "OK")
+    assert sitting["round"] == 2
+
+
+def round_before(sitting):
+    next_round(sitting)
+    sitting.tap("maple-deer")
+    sitting.press("BACK", "BACK")
+    assert (sitting["round"], sitting["phase"]) == (1, "result")
+
+
+def another_match(sitting):
+    sitting.hold("BACK", 1.0)
+    sitting.choose("home")
+    sitting.choose("new-game")
+    sitting.press("OK", "OK")
+    assert (sitting["phase"], sitting["round"]) == ("playing", 1)
+
+
+@pytest.mark.parametrize("go_on", [misdeal, next_round, round_before, another_match])
+def test_the_taps_of_another_round_do_not_count(two_runs, go_on):
+    assert len(two_runs.view.taps) == 3
+    go_on(two_runs)
+    assert two_runs.view.taps == ()
+
+
+def test_after_a_misdeal_a_hold_takes_only_what_was_tapped_since(ino):
     ino.tap("pine-crane", "maple-deer")
     ino.hold("BACK", 1.0)
     ino.choose("misdeal")
-    ino.press("OK")
-    ino.press("B")
+    ino.press("OK", "B")
     ino.tap("iris-bridge")
     ino.hold("C", 1.0)
-    ino.hold("C", 1.0)
-    assert (ino["piles"]["C"], ino.message[3]) == (["iris-bridge"], "all-yours")
+    assert (ino["piles"]["C"], len(ino.view.taps)) == (["iris-bridge"], 1)
 
 
 @pytest.mark.parametrize("button", ["C", "OK"])

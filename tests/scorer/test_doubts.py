@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer import DoubtKind, Pile, Seat, find_doubts, load
+from scorer import DoubtKind, Pile, Seat, find_doubts, load, parse
 
 WISTERIA = "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1 wisteria-chaff-2"
 WILLOW = "willow-rain-man willow-swallow willow-ribbon willow-lightning"
@@ -83,6 +83,55 @@ def test_a_four_of_a_kind_that_lacks_only_chaff_that_nobody_has(pile, other, lac
 def test_the_lightning_is_chaff_of_the_four_rains():
     pile = "willow-rain-man willow-swallow willow-ribbon"
     assert found("ino-shika-cho", pile, "") == [("chaff", "willow-lightning", "A", "four-rains")]
+
+
+OWN_RULES = """
+format = 1
+id = "own"
+version = 1
+extends = "ino-shika-cho"
+{yaku}
+[options.five_brights]
+default = true
+english = "Irises"
+hint = "Whether four irises are a yaku."
+"""
+FOUR_IRISES = '["iris-bridge", "iris-ribbon", "iris-chaff-1", "iris-chaff-2"]'
+OWN_YAKU = """
+[[yaku]]
+id = "own"
+value = 10
+kanji = "菖蒲"
+romaji = "ayame"
+english = "Irises"
+short = "Irises"
+tiny = "Irises"
+option = "five_brights"
+cards = {cards}
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_on", "is_found"),
+    [
+        pytest.param(FOUR_IRISES, True, True, id="on"),
+        pytest.param(
+            '["iris-bridge", "iris-ribbon", "iris-chaff-1", "iris-chaff-2"]', False, False, id="off"
+        ),
+        pytest.param('["iris-bridge", "iris-ribbon", "iris-chaff-2"]', True, False, id="three of a suit"),
+        pytest.param(
+            f"{FOUR_IRISES}\nany = 3",
+            True,
+            False,
+            id="any three of a suit",
+        ),
+    ],
+)
+def test_a_four_of_a_kind_of_ones_own_rules_is_looked_for_where_it_counts(cards, is_on, is_found):
+    rules = parse(OWN_RULES.replace("{yaku}", OWN_YAKU.replace("{cards}", cards)))
+    pile = Pile.parse("iris-bridge iris-ribbon iris-chaff-1")
+    doubts = find_doubts(rules, rules.options({"five_brights": is_on}), {Seat.A: pile, Seat.B: Pile()})
+    assert bool(doubts) is is_found
 
 
 def test_three_brights_are_no_four_of_a_kind():
