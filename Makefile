@@ -8,7 +8,7 @@ SCRIPTS := tests/scripts
 README_PICTURES := 01-home 03-deal 05-capture 07-yaku 08-round 09-question 22-leftover 23-result 24-account \
   35-round-three 37-fuke-dealer 40-standings-three
 
-.PHONY: help run test check trust long mutants bench setup gallery clean
+.PHONY: help run test check soak trust long mutants bench setup gallery clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -20,13 +20,13 @@ run: $(VENV)/ready  ## play a round of each game, with the screens in the termin
 	  "$(SCRIPTS)/botan-cho-match.table"
 
 test: $(VENV)/dev $(PEERS)/ready  ## run the tests
-	@$(BIN)/pytest -q
+	@$(BIN)/pytest -q -n auto --dist loadfile
 
 check: $(VENV)/dev $(PEERS)/ready  ## format, lint, types and tests: what every change must pass
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n auto --dist loadfile
 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
@@ -34,12 +34,15 @@ trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, na
 long: $(VENV)/dev  ## hold 100,000 tags to the reader through noise; prints what was read at each bit error rate
 	@$(BIN)/python tests/long/__main__.py
 
+soak: $(VENV)/dev  ## 2,000 rounds with random mistakes, faults and power cuts, against an independent replay
+	@$(BIN)/python tests/soak
+
 mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and see the tests notice
 	@$(PIP) --editable '.[mutants]'
 	@$(BIN)/python tests/mutants/rule_files.py
 	@$(BIN)/python tests/mutants/code.py
 
-bench: $(VENV)/dev $(PEERS)/ready  ## measure the reader and the scorer beside others; writes build/bench.json
+bench: $(VENV)/dev $(PEERS)/ready  ## measure reader and scorer beside others, and count gestures; writes build/bench.json
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/python tests/bench
 

@@ -44,7 +44,7 @@ def build(
     for warning in (*found.warnings, *wrong):
         logger.warning("%s", warning)
     view = View(now_s=clock.now_s())
-    table = Table(rules, config.names, found.deck, found.match, view, config.reader_seats)
+    table = Table(rules, config.names, found.deck, found.match, view, config.reader_seats, found.choices)
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),

@@ -120,6 +120,11 @@ class Appliance:
         """End `run` soon; may be called from a signal handler or another thread."""
         self._inbox.put(_Stop())
 
+    def vanish(self) -> None:
+        """Free what dies with the process when the power is cut; for simulations, which live on."""
+        self._devices.buttons.close()
+        self._store.close()
+
     def _guarded(self, work: Callable[[], None]) -> Callable[[], None]:
         """Let a failure that nobody foresaw end the whole box, so that it is started anew."""
 

@@ -16,7 +16,7 @@ POLL_PERIOD_S = 0.05
 """From one look for tags to the next."""
 
 RETRY_S = 0.4
-"""The longest wait between two tries to find a reader that was lost; the first try comes at once."""
+"""The longest wait between two tries to find a lost reader; the first comes with the next look."""
 
 _REST_S = 0.01
 """The thread rests at least so long between two rounds, however long one took."""
@@ -41,7 +41,7 @@ def watch_readers(
 ) -> None:
     """Poll the readers, one after the other so that only one field is on, until a message comes.
 
-    A reader that fails once is opened anew at once; if that fails too, the table is told. One
+    A reader that fails once is opened anew with the next look; if that fails too, the table is told. One
     that is lost does not hold up the others.
 
     Args:

@@ -204,6 +204,7 @@ class Player:
 
     def _power_cut(self) -> None:
         self._clock.kill_others()
+        self._appliance.vanish()
         self._world.cut_power()
         self._appliance = self._switch_on()
         self._wait_for_start()

@@ -63,7 +63,9 @@ class Simulation:
         """
         store = Store(self._data, self._clock)
         found = store.open()
-        table = Table(games(self._data)[0], self._config.names, found.deck, found.match)
+        table = Table(
+            games(self._data)[0], self._config.names, found.deck, found.match, choices=found.choices
+        )
         for fact in started(table, game).facts:
             after = apply(table, fact)
             store.keep(fact, table, after)

@@ -1,21 +1,20 @@
-"""The data folder: the deck, and the matches. Everything the appliance writes goes through here."""
+"""The data folder: deck, choices, and matches. Everything the appliance writes goes through here."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from firmware.deck import Deck
-from firmware.errors import BadFile, NewerFile
-from firmware.files import free_name, make_folder, older, replace_file, sync_folder
+from firmware.files import make_folder
+from firmware.generations import read_newest, write_whole
 from firmware.journal import Journal
-from firmware.table import Fact, MatchBegun, Table, TagEnrolled
+from firmware.table import Choices, ChoicesMade, Fact, MatchBegun, Table, TagEnrolled
 from hardware import Clock
 from scorer import Match
 
 __all__ = ["Found", "Store", "read_deck"]
 
 _DECK_FILE = "deck.json"
+_CHOICES_FILE = "table.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +24,7 @@ class Found:
     deck: Deck
     match: Match | None
     warnings: tuple[str, ...]
+    choices: Choices
 
 
 class Store:
@@ -41,17 +41,22 @@ class Store:
         self._journal = Journal(folder)
         self._is_deck_ours = True
         self._waiting_deck: Deck | None = None
+        self._are_choices_ours = True
+        self._waiting_choices: Choices | None = None
 
     def open(self) -> Found:
-        """Read the deck and the unfinished match; damaged files are put aside and told.
+        """Read the deck, the choices and the unfinished match; damaged files are put aside and told.
 
         Raises:
             OSError: if the folder cannot be made or read.
         """
         make_folder(self._folder)
         deck, warnings, self._is_deck_ours = read_deck(self._folder, put_aside=True)
+        choices, more, self._are_choices_ours = read_newest(
+            self._folder / _CHOICES_FILE, Choices.from_json, Choices(), put_aside=True
+        )
         recovered = self._journal.recover()
-        return Found(deck, recovered.match, (*warnings, *recovered.warnings))
+        return Found(deck, recovered.match, (*warnings, *more, *recovered.warnings), choices)
 
     def keep(self, fact: Fact, before: Table, after: Table) -> None:
         """Bring a fact to the disk.
@@ -70,6 +75,9 @@ class Store:
             case TagEnrolled():
                 self._require_own_deck()
                 self._waiting_deck = after.deck
+            case ChoicesMade(choices):
+                self._require_own_choices()
+                self._waiting_choices = choices
             case _:
                 self._journal.record(fact, before.running.event_count, self._clock.wall_time())
         self.retry()
@@ -84,6 +92,9 @@ class Store:
             self.write_deck(self._waiting_deck)
             self._waiting_deck = None
         self._journal.retry()
+        if self._waiting_choices is not None:
+            write_whole(self._folder / _CHOICES_FILE, self._waiting_choices.to_json())
+            self._waiting_choices = None
 
     def close(self) -> None:
         """Let go of the files."""
@@ -96,12 +107,15 @@ class Store:
             OSError: if it cannot be written, or a newer program's deck would be lost.
         """
         self._require_own_deck()
-        text = json.dumps(deck.to_json(), indent=1) + "\n"
-        replace_file(self._folder / _DECK_FILE, text.encode(), keep_older=True)
+        write_whole(self._folder / _DECK_FILE, deck.to_json())
 
     def _require_own_deck(self) -> None:
         if not self._is_deck_ours:
             raise PermissionError("a newer version of the program wrote the deck file")
+
+    def _require_own_choices(self) -> None:
+        if not self._are_choices_ours:
+            raise PermissionError("a newer version of the program wrote the file of choices")
 
 
 def read_deck(folder: Path, *, put_aside: bool = False) -> tuple[Deck, tuple[str, ...], bool]:
@@ -117,36 +131,4 @@ def read_deck(folder: Path, *, put_aside: bool = False) -> tuple[Deck, tuple[str
     Raises:
         OSError: if the folder cannot be read.
     """
-    warnings: list[str] = []
-    newest = folder / _DECK_FILE
-    for path in (newest, older(newest)):
-        try:
-            return Deck.from_json(_read_json(path)), tuple(warnings), True
-        except FileNotFoundError:
-            continue
-        except NewerFile as exc:
-            return Deck(), (*warnings, str(exc)), False
-        except BadFile as exc:
-            warnings.append(f"{path.name} is damaged: {exc}")
-            if put_aside:
-                warnings[-1] += _kept_aside(path)
-        except OSError as exc:
-            warnings.append(f"{path.name} cannot be used: {exc.strerror}; look who may read it")
-    return Deck(), tuple(warnings), True
-
-
-def _kept_aside(path: Path) -> str:
-    aside = free_name(path, "damaged")
-    try:
-        path.replace(aside)
-        sync_folder(path.parent)
-    except OSError as exc:
-        return f"; it cannot be put aside: {exc.strerror}"
-    return f"; it was kept as {aside.name}"
-
-
-def _read_json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except (UnicodeDecodeError, ValueError, RecursionError) as exc:
-        raise BadFile(f"it is no JSON: {exc}") from exc
+    return read_newest(folder / _DECK_FILE, Deck.from_json, Deck(), put_aside=put_aside)

@@ -125,7 +125,9 @@ class GpioButtons:
         edges, self._edges = self._edges, self._clock.mailbox()
         edges.put(None)
         while self._devices:
-            self._devices.pop().close()
+            device = self._devices.pop()
+            device.when_activated = device.when_deactivated = None  # gpiozero would keep them for ever
+            device.close()
 
     def _feel(self, button: Button, is_down: bool) -> None:
         self._edges.put(_RawEdge(button, is_down, self._clock.now_s()))

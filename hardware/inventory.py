@@ -1,8 +1,8 @@
 """Who is in the field: anticollision, selection and halting of ISO 14443-3 type A.
 
 Each look asks REQA, works out one tag bit by bit, selects it and halts it, until nobody answers.
-A halted tag is silent to REQA, so a card that lies on the tray costs nothing, and is asked for by
-name (WUPA, then SELECT with its whole UID).
+A halted tag is silent to REQA, so cards that lie on the tray do not hide a new one; they are asked
+for by name (WUPA, then SELECT with the whole UID).
 
 A tag is reported only when its last SELECT was acknowledged with a sound CRC_A: it answers that
 frame only if every bit of its UID stood in it, so damage on the air can delay a UID, not alter it.
@@ -21,7 +21,7 @@ _MOST_ROUNDS = 32  # of anticollision in one level: no more bits can differ
 _MOST_DAMAGED = 8  # answers in one level, each asked for anew
 _MOST_CONFIRMATIONS = 4  # of a UID whose acknowledge was damaged
 _MOST_FAILURES = 4  # to select somebody, in one look
-_MOST_TAGS = 16  # in one look; the field of an RC522 feeds fewer
+_MOST_S = 0.1  # in one look for new tags; the next one goes on
 _SHORT = 7  # bits of REQA and WUPA
 _NONSENSE = HLTA[:2] + bytes(2)  # its CRC_A is wrong: nobody expects this (ISO 14443-3, 6.3)
 
@@ -38,21 +38,23 @@ class Inventory:
     """The conversation with the tags, over one link.
 
     The data sheet leaves open whether CollReg counts a second collision in one cascade level from
-    the level's start or from the first byte of the reply. Where the two differ, one reading is
-    kept for as long as it leads to a tag, and the other tried when it does not.
+    the level's start or from the first byte of the reply. NXP's own reader library takes the
+    latter; clones may differ. Where the two differ, one reading is kept for as long as it leads to
+    a tag, and the other tried when it does not.
 
     Every method raises ReaderLost if the chip fails.
     """
 
     def __init__(self, link: Link) -> None:
         self._link = link
-        self._counts_from_level = True
+        self._counts_from_level = False
+        self._until_s = 0.0  # when the look for new tags ends
 
     def find(self) -> list[Tag]:
-        """Return the tags that answer REQA, each selected and halted: those that had no power before."""
+        """Return the tags that answer REQA, each selected and halted: those that do not sleep yet."""
         found: list[Tag] = []
-        failures = 0
-        while len(found) < _MOST_TAGS and failures < _MOST_FAILURES:
+        failures, self._until_s = 0, self._link.now_s() + _MOST_S
+        while self._link.now_s() < self._until_s and failures < _MOST_FAILURES:
             if not self._request(REQA):
                 if not failures:
                     break
@@ -85,7 +87,7 @@ class Inventory:
         """Return whether a tag is certainly there and has had power ever since it was halted.
 
         A tag that is dropped falls back to where it was woken from: one that was asleep is silent
-        to the next REQA.
+        to every REQA. One that was not may miss a frame; so each is sent again.
         """
         if not self._request(WUPA):
             return False
@@ -93,11 +95,10 @@ class Inventory:
         if reply.heard is Heard.NOTHING:
             return False
         self._drop()
-        if _sak(reply) is None:
-            return False
-        is_asleep = not self._request(REQA)
         self._drop()
-        return is_asleep
+        is_silent = not any(self._request(REQA) for _ in range(3))
+        self._drop()
+        return is_silent and _sak(reply) is not None
 
     def reads_at_once(self, uid: bytes) -> bool:
         """Return whether an idle tag is selected with nothing asked twice; it is left idle."""
@@ -151,6 +152,8 @@ class Inventory:
         bits, known = 0, 0  # the level as a number, first bit lowest, and how many bits are sure
         was_ambiguous, damaged = False, 0
         for _ in range(_MOST_ROUNDS):
+            if self._link.now_s() >= self._until_s:
+                return None
             reply = self._ask(select, bits, known)
             at, is_ambiguous = self._position(reply, known)
             was_ambiguous = was_ambiguous or is_ambiguous

@@ -57,7 +57,7 @@ class LumaDisplay:
         node = self._settings.node
         try:
             self._bus = self._open_bus(self._settings.bus)
-            self.check()  # before luma, which keeps an exit hook for every device that it begins
+            self.check()
             self._device = self._make_device(self._bus)
         except FileNotFoundError as exc:
             raise DisplayLost(f"{node} is missing: turn I2C on in raspi-config") from exc
@@ -71,7 +71,6 @@ class LumaDisplay:
             raise DisplayLost(f"the display does not answer: {exc}") from exc
         # Not every module answers a read truly: only one that says "on" now is believed when it says "off".
         self._tells_power = not self._bus.read_byte(self._settings.address) & _OFF
-        self._device.persist = True  # blanking at the end is ours, not luma's exit hook's
         logger.info("display found on %s at 0x%02X", node, self._settings.address)
 
     def check(self) -> None:
@@ -121,9 +120,11 @@ class LumaDisplay:
         self._release()
 
     def _make_device(self, bus: I2cBus) -> Any:
+        import luma.core.device
         from luma.core.interface.serial import i2c
         from luma.oled.device import sh1106, ssd1306
 
+        luma.core.device.atexit = _NoHooks  # blanking at the end is ours; its hook keeps each device for ever
         serial = i2c(bus=bus, address=self._settings.address)
         quarter_turns = self._settings.rotation // 90
         if self._settings.driver is PanelDriver.SH1106:
@@ -136,6 +137,14 @@ class LumaDisplay:
         if bus is not None:
             with contextlib.suppress(OSError):
                 bus.close()
+
+
+class _NoHooks:
+    """Stands for `atexit` where luma registers its devices with it."""
+
+    @staticmethod
+    def register(_hook: Callable[[], None]) -> None:
+        """Forget the hook."""
 
 
 def _bus_errors() -> tuple[type[Exception], ...]:

@@ -16,7 +16,6 @@ LEFT_AFTER_MISSES = 3
 MISSED_FOR_S = 5.0
 """For so long a tag that left is asked for by name: it may still lie there, asleep and badly heard."""
 
-
 MOST_MISSED = 4
 """So many of them, the last that left: asking takes time that the next card may need."""
 

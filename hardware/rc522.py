@@ -35,7 +35,8 @@ class Mfrc522Reader:
         clock: for all waiting.
         make_driver: the class `mfrc522.MFRC522`, or a copy bound to a simulated board.
         number: which reader this is, for its events.
-        shares_air: another reader is near: the field is on only while this one looks.
+        shares_air: another reader is near: the field is on only while this one looks. A tag then
+            loses its power after each look, so one that was badly heard for long counts as lifted.
     """
 
     def __init__(
@@ -53,6 +54,8 @@ class Mfrc522Reader:
         self._number = number
         self._shares_air = shares_air
         self._presence = Presence()
+        self._news: list[TagArrived | TagLeft] = []
+        self._asleep: set[bytes] = set()
         self._checked_s = 0.0
         self._connection: Connection | None = None
         self._inventory: Inventory | None = None
@@ -76,15 +79,19 @@ class Mfrc522Reader:
         """Look once; return the tags that came or left since the last look.
 
         Raises:
-            ReaderLost: if the chip stopped answering or forgot its settings.
+            ReaderLost: if the chip stopped answering or forgot its settings; what was found before
+                that is returned by the next look that succeeds.
         """
         if self._connection is None or self._inventory is None:
             raise ReaderLost("the reader is not open")
         link = self._connection.link
         if self._shares_air:
-            return self._look_in_turn(link, self._inventory)
-        self._check_now_and_then(link)
-        return self._look(self._inventory)
+            self._look_in_turn(link, self._inventory)
+        else:
+            self._check_now_and_then(link)
+            self._look(self._inventory)
+        news, self._news = self._news, []
+        return news
 
     def close(self) -> None:
         """Switch the field off, release the bus and the reset pin, and nothing else's."""
@@ -101,18 +108,17 @@ class Mfrc522Reader:
         self._checked_s = self._clock.now_s()
         self._inventory = Inventory(link)
 
-    def _look_in_turn(self, link: Link, inventory: Inventory) -> Sequence[TagArrived | TagLeft]:
+    def _look_in_turn(self, link: Link, inventory: Inventory) -> None:
         """Look with the field on, and leave it off for the other reader, whatever happens."""
         try:
             link.field_on()
             self._check_now_and_then(link)
-            news = self._look(inventory)
+            self._look(inventory)
             link.field_off()
         except ReaderLost:
             with contextlib.suppress(ReaderLost):
                 link.field_off()
             raise
-        return news
 
     def _check_now_and_then(self, link: Link) -> None:
         now_s = self._clock.now_s()
@@ -120,42 +126,42 @@ class Mfrc522Reader:
             link.check()
             self._checked_s = now_s
 
-    def _look(self, inventory: Inventory) -> Sequence[TagArrived | TagLeft]:
+    def _look(self, inventory: Inventory) -> None:
+        """Note who came and who left, each as soon as it is certain: the rest of the look may fail."""
         presence = self._presence
-        if presence.missed() and not presence.here() and inventory.is_nobody_there():
-            self._forget_missed(inventory)
-            return ()
-        found = inventory.find()
-        now_s = self._clock.now_s()
-        new = [tag for tag in found if presence.hear(tag.uid, now_s)]
-        heard = {tag.uid for tag in found}
-        self._call_missed(inventory)
-        left = self._call_present(inventory, heard)
-        self._forget_missed(inventory)
-        others = len(presence.here()) - 1
-        came = [TagArrived(tag.uid, tag.sak, now_s, self._number, others) for tag in new]
-        return (*came, *left)
+        if presence.here() or not presence.missed() or not inventory.is_nobody_there():
+            self._call_present(inventory)
+            self._find_new(inventory)
+            if not self._shares_air:  # else nobody has slept: his power was off
+                self._call_missed(inventory)
+        if presence.forget_missed(self._clock.now_s()) and not self._shares_air:
+            inventory.wake_all()  # one that sleeps on is found anew
 
-    def _call_present(self, inventory: Inventory, heard: set[bytes]) -> list[TagLeft]:
-        """Ask by name for those that are asleep here; return those that are gone."""
-        expected = [uid for uid in self._presence.here() if uid not in heard]
-        silent = inventory.silent(expected)
+    def _call_present(self, inventory: Inventory) -> None:
+        """Ask by name for those that are here."""
+        here = self._presence.here()
+        silent = inventory.silent(here)
         now_s = self._clock.now_s()
-        for uid in expected:
+        for uid in here:
             if uid not in silent:
                 self._presence.hear(uid, now_s)
-        return [TagLeft(uid, now_s, self._number) for uid in self._presence.miss(silent, now_s)]
+        for uid in self._presence.miss(silent, now_s):
+            self._news.append(TagLeft(uid, now_s, self._number))
+
+    def _find_new(self, inventory: Inventory) -> None:
+        found = inventory.find()
+        now_s = self._clock.now_s()
+        new = [tag for tag in found if self._presence.hear(tag.uid, now_s)]
+        others = len(self._presence.here()) - 1
+        for tag in new:
+            self._news.append(TagArrived(tag.uid, tag.sak, now_s, self._number, others))
 
     def _call_missed(self, inventory: Inventory) -> None:
-        """Take those back that were only badly heard: asleep since they were halted, so never lifted."""
-        for uid in self._presence.missed():
-            if inventory.is_asleep(uid):
-                self._presence.hear(uid, self._clock.now_s())
-
-    def _forget_missed(self, inventory: Inventory) -> None:
-        """Give up those that were missed for long; one that sleeps on is woken, to be found anew."""
-        if self._presence.forget_missed(self._clock.now_s()) and not self._shares_air:
-            inventory.wake_all()
+        """Take those back that were only badly heard: asleep in two looks, so never lifted."""
+        asleep = {uid for uid in self._presence.missed() if inventory.is_asleep(uid)}
+        for uid in asleep & self._asleep:
+            self._presence.hear(uid, self._clock.now_s())
+        self._asleep = asleep
 
 
 def _name_the_chip(version: int) -> None:

@@ -33,7 +33,7 @@ class Connection:
         make_driver: makes the package's driver.
 
     Raises:
-        ReaderLost: if the node or the pin cannot be had; nothing is held then.
+        ReaderLost: if the node or the pin cannot be had.
     """
 
     def __init__(self, settings: ReaderSettings, clock: Clock, make_driver: MakeDriver) -> None:
@@ -95,6 +95,8 @@ def _new_driver(settings: ReaderSettings, make_driver: MakeDriver) -> Any:
         raise ReaderLost(f"{node} is missing: turn SPI on in raspi-config") from exc
     except PermissionError as exc:
         raise ReaderLost(f"{node} is closed to this user: add it to group spi") from exc
+    except OSError as exc:
+        raise ReaderLost(f"the SPI bus failed ({exc}): check the reader's wires") from exc
     except Exception as exc:  # rpi-lgpio's 'GPIO busy' shares no other parent with the rest
         raise ReaderLost(f"{node} or GPIO {pin} cannot be had, is it in use? {exc}") from exc
     finally:

@@ -29,10 +29,11 @@ class SpiBus(Protocol):
 _IDLE, _TRANSCEIVE = 0x00, 0x0C  # commands
 _POWER_DOWN = 0x10  # of CommandReg: the oscillator is not running yet
 _START_SEND = 0x80  # of BitFramingReg
-_IRQ_SET1, _IRQ_TX, _IRQ_RX, _IRQ_TIMER = 0x80, 0x40, 0x20, 0x01
+_IRQ_SET1, _IRQ_TX, _IRQ_RX, _IRQ_ERROR, _IRQ_TIMER = 0x80, 0x40, 0x20, 0x02, 0x01
 _ALL_IRQS = 0x7F
 _FLUSH = 0x80  # of FIFOLevelReg
 _FIFO_BYTES = 64
+_TOO_HOT = 0x40  # of ErrorReg: the chip has switched its antenna off
 _COLLISION = 0x08  # of ErrorReg
 _BAD_FRAME = 0x13  # of ErrorReg: BufferOvfl, ParityErr, ProtocolErr
 _COLL_POS_NOT_VALID = 0x20  # of CollReg
@@ -57,7 +58,7 @@ _TIMEOUT_S = (_TIMER_TICKS + 1) * _TIMER_TICK_S
 _REPLY_S = 0.55e-3  # from the request's last bit to the end of a reply of five bytes, and a little
 _MARGIN_S = 0.05e-3
 _STEP_S = 0.2e-3
-_GIVE_UP_S = 10e-3  # nothing on the air takes as long: the chip is not working
+_GIVE_UP_S = 7e-3  # a FIFO full of answer takes 5.5 ms: nothing that goes on for longer is one
 _START_UP_S = 50e-3
 _TAG_POWER_UP_S = 5e-3  # ISO 14443-3, 5: field on to first request
 _TAG_POWER_DOWN_S = 6e-3  # the same: after 5 ms without field a tag has forgotten
@@ -115,7 +116,7 @@ class Link:
             (Register.T_RELOAD_LOW, _TIMER_TICKS, 0xFF),
             (Register.TX_ASK, 0x40, 0x40),  # 100 % modulation
             (Register.MODE, 0x3D, 0xAB),
-            (Register.RF_CFG, RX_GAIN[gain_db] << 4 | 0x08, 0x70),
+            (Register.RF_CFG, _rf_cfg(gain_db), 0x70),
             (Register.TX_CONTROL, _FIELD_ON, _FIELD_MASK),
         )
 
@@ -129,11 +130,11 @@ class Link:
             ReaderLost: if it does not start up, or does not keep its settings.
         """
         self._wait_for_oscillator()
+        self._clock.sleep(_TAG_POWER_DOWN_S)  # the field is off since the reset: let every tag forget
         self._version = self.version()
         for register, value, _ in self._settings:
             self.write(register, value)
         self.check()
-        self.write(Register.COLL, 0x00)  # bits after a collision are read as 0
         self._clock.sleep(_TAG_POWER_UP_S)
         return self._version
 
@@ -165,9 +166,13 @@ class Link:
             raise ReaderLost(_NOBODY_THERE)
         return first[0]
 
+    def now_s(self) -> float:
+        """Return the time of the clock that the link waits by."""
+        return self._clock.now_s()
+
     def set_gain(self, gain_db: int) -> None:
         """Set the receiver to one of GAINS_DB."""
-        self.write(Register.RF_CFG, RX_GAIN[gain_db] << 4 | 0x08)
+        self.write(Register.RF_CFG, _rf_cfg(gain_db))
 
     def field_off(self) -> None:
         """Take the power from every tag."""
@@ -238,12 +243,15 @@ class Link:
         self._clock.sleep(waited_s)
         while True:
             irq, error, level, control, coll = self._read_result()
+            is_late = waited_s >= sent_s + _TIMEOUT_S
             if irq & _IRQ_RX:
                 return error, level & 0x7F, control, coll, False
-            if irq & _IRQ_TIMER:
+            if irq & _IRQ_TIMER and is_late:  # earlier it is left over from an answer that broke off
                 return error, level, control, coll, True
-            if waited_s > _GIVE_UP_S or (not irq & _IRQ_TX and waited_s > sent_s + _TIMEOUT_S):
+            if not irq & _IRQ_TX and is_late:
                 raise ReaderLost("the reader does not send: check 3.3 V and its wires")
+            if (irq & _IRQ_ERROR and is_late) or waited_s > _GIVE_UP_S:
+                return error, 0, control, coll, False  # somebody babbles, or broke off
             step_s = max(sent_s + _TIMEOUT_S - waited_s, _STEP_S)
             self._clock.sleep(step_s)
             waited_s += step_s
@@ -252,6 +260,8 @@ class Link:
         """Read how an exchange stands; once more where a bit is wrong that only a bad wire or reset makes."""
         for _ in range(2):
             *result, tx_control = self.read(*_RESULT)
+            if result[1] & _TOO_HOT and not result[0] & _IRQ_SET1:
+                raise ReaderLost("the reader is too hot: take the power off and let it cool")
             if not result[0] & _IRQ_SET1 and tx_control & _FIELD_MASK == _FIELD_MASK:
                 return result
         raise ReaderLost("the reader stopped answering: check its wires")
@@ -279,3 +289,7 @@ class Link:
             return list(self._spi.xfer2(data))
         except OSError as exc:
             raise ReaderLost(f"the SPI bus failed ({exc}): check the reader's wires") from exc
+
+
+def _rf_cfg(gain_db: int) -> int:
+    return RX_GAIN[gain_db] << 4 | 0x08  # the low half is reserved, and 8 after a reset

@@ -39,7 +39,7 @@ from scorer.fuke import FukeKind
 from scorer.game import Names, Race, Teyaku, Yaku, ZeroSum
 from scorer.leftover import leftover_owner
 from scorer.match import Match, Stage
-from scorer.options import Options
+from scorer.options import Choice, Flag, Option, Options, OptionValue, Range
 from scorer.pilescore import PileScore, score_pile
 from scorer.round import Round
 from scorer.rulecard import RuleCardRow, rule_card
@@ -57,11 +57,13 @@ __all__ = [
     "CardType",
     "CardsCaptured",
     "CardsMoved",
+    "Choice",
     "DealerCorrected",
     "Doubt",
     "DoubtKind",
     "Event",
     "Fault",
+    "Flag",
     "FukeKind",
     "LengthChanged",
     "Match",
@@ -70,12 +72,15 @@ __all__ = [
     "MatchResumed",
     "Misdealt",
     "Names",
+    "Option",
+    "OptionValue",
     "Options",
     "Pile",
     "PileScore",
     "PlayerChosen",
     "PlayerScore",
     "Race",
+    "Range",
     "Redone",
     "Round",
     "RoundClosed",

@@ -162,7 +162,7 @@ class Match:
             case DealerCorrected(dealer):
                 self._require(Stage.PLAYING)
                 self._require_seat(dealer)
-                after = self._with_round(replace(self.round, dealer=dealer))
+                after = self._with_round(self.round.dealt_by(dealer))
             case _:
                 after = self._turn_page(event)
         return replace(after, event_count=self.event_count + 1)

@@ -58,6 +58,11 @@ class Round:
         """Return the change that was taken back last and may hold again."""
         return next((pair for pair in self.changes if self.undone and pair[0] == self.undone[-1]), None)
 
+    def dealt_by(self, dealer: Seat) -> "Round":
+        """Return the round with another dealer, who is also the active player where nobody was chosen yet."""
+        is_fresh = self.is_untouched and not self.is_letter_pressed
+        return replace(self, dealer=dealer, active=dealer if is_fresh else self.active)
+
     @property
     def is_untouched(self) -> bool:
         """Whether nothing is captured or declared."""

@@ -1,14 +1,39 @@
 """One module a screen: state in, scene out; the painter makes the pixels."""
 
-from firmware.screens import ending, fault, lists, passing, result, running
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware.screens import (
+    ending,
+    entering,
+    fault,
+    lists,
+    looking,
+    menus,
+    new_game,
+    passing,
+    result,
+    running,
+)
 from firmware.screens.account import account
 from firmware.screens.correcting import correcting
 from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
-from firmware.table.pages import Correcting, ResultPage
+from firmware.table.match_pages import Correcting, ResultPage
+from firmware.table.pages import (
+    AtHome,
+    Entering,
+    InMenu,
+    InPiles,
+    InRules,
+    InSettings,
+    InYaku,
+    Picking,
+    SettingUp,
+)
 from firmware.table.result import page_of, shown_page
-from firmware.table.state import AtHome, Enrolling, FlashKind, InMenu, LuckyHand, SettingUp
+from firmware.table.state import Enrolling, FlashKind, LuckyHand, Mode
 from firmware.texts import Texts
 
 __all__ = ["scene_of"]
@@ -51,21 +76,31 @@ def _on_top(table: Table, texts: Texts) -> Scene | None:
 
 
 def _of_phase(table: Table, texts: Texts) -> Scene:
-    match table.view.mode:
-        case AtHome(choice):
-            return lists.home(table, choice, texts)
-        case SettingUp() as mode:
-            return lists.setup(table, mode, texts)
-        case InMenu() as mode:
-            return lists.menu(mode, texts)
-        case Correcting():
-            return correcting(table, texts)
-        case Enrolling() as mode:
+    mode = table.view.mode
+    draw = _PAGES.get(type(mode))
+    if draw is not None:
+        return draw(table, mode, texts)
+    match mode:
+        case Enrolling():
             return lists.enrolling(table, mode, texts)
-        case LuckyHand() as mode:
+        case LuckyHand():
             return ending.lucky_hand(table, mode, texts)
         case _:
             return _of_match(table, texts)
+
+
+_PAGES: Mapping[type[Mode], Callable[[Table, Any, Texts], Scene]] = {
+    AtHome: menus.home,
+    InSettings: menus.settings,
+    SettingUp: new_game.setup,
+    InRules: new_game.rules,
+    InMenu: menus.round_menu,
+    Picking: menus.picking,
+    InPiles: looking.piles,
+    InYaku: looking.yaku,
+    Entering: entering.entering,
+    Correcting: lambda table, _mode, texts: correcting(table, texts),
+}
 
 
 def _of_match(table: Table, texts: Texts) -> Scene:
@@ -82,4 +117,4 @@ def _of_match(table: Table, texts: Texts) -> Scene:
         case Phase.FINISHED:
             return result.finished(table, texts)
         case _:
-            return lists.home(table, 0, texts)
+            return menus.home(table, AtHome(), texts)

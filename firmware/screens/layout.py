@@ -19,6 +19,7 @@ from scorer import Card, Suit
 
 __all__ = [
     "FOOT_Y",
+    "Row",
     "big_suit",
     "card_name",
     "fitting",
@@ -35,6 +36,9 @@ _ROW_HEIGHT = 12
 _SHORT_FLOWERS = {Suit.CHRYSANTHEMUM: "Chrysan.", Suit.CLOVER: "Clover", Suit.PAULOWNIA: "Paulown."}
 _LIST_ROWS = 4
 _ARROW_PX = 9
+_ROW_PX = 114
+
+Row = str | tuple[str, str]
 
 
 def title(left: str, right: str = "") -> tuple[Item, ...]:
@@ -77,7 +81,8 @@ def card_name(card: Card, width_px: int = 126) -> str:
     """Return a card's name with its flower, as "Wisteria cuckoo", as much of it as fits."""
     flower = _SHORT_FLOWERS.get(card.suit, card.suit.english)
     name = card.english.lower()
-    return fitting([f"{card.suit.english} {name}", f"{flower} {name}", card.english], width_px)
+    names = [f"{card.suit.english} {name}", f"{flower} {name}", f"{card.suit.kanji} {name}", card.english]
+    return fitting(names, width_px)
 
 
 def flower_name(suit: Suit) -> str:
@@ -93,18 +98,37 @@ def big_suit(card: Card, y: int) -> tuple[Item, ...]:
     return tuple(Text(10, y + 16 * row, letter, Font.LARGE) for row, letter in enumerate(kanji))
 
 
-def scroll_list(rows: Sequence[str], choice: int, top_y: int = 14, shown: int = _LIST_ROWS) -> Scene:
-    """Return a list around its chosen row; what is out of sight counts as the scene's beyond."""
+def scroll_list(rows: Sequence[Row], choice: int, top_y: int = 14, shown: int = _LIST_ROWS) -> Scene:
+    """Return a list around its chosen row; what is out of sight counts as the scene's beyond.
+
+    Args:
+        rows: texts, or pairs of what stands on the left and on the right of a row.
+        choice: the place of the chosen row.
+        top_y: where the list begins.
+        shown: how many rows are in sight.
+    """
     first = min(max(choice - shown + 1, 0), max(len(rows) - shown, 0))
     items: list[Item] = []
     lit_px = PANEL_WIDTH_PX - (_ARROW_PX if len(rows) > shown else 0)
     for place, row in enumerate(rows[first : first + shown]):
         y = top_y + place * _ROW_HEIGHT
-        items.append(Text(4, y, row, width=114))
+        items += _row(row, y)
         if first + place == choice:
             items.append(Invert(0, y, lit_px, _ROW_HEIGHT))
     if first > 0:
         items.append(Triangle(121, top_y + 2, 7, 5, Direction.UP))
     if first + shown < len(rows):
         items.append(Triangle(121, top_y + shown * _ROW_HEIGHT - 8, 7, 5, Direction.DOWN))
-    return Scene(tuple(items), beyond=(*rows[:first], *rows[first + shown :]))
+    hidden = (*rows[:first], *rows[first + shown :])
+    return Scene(tuple(items), beyond=tuple(row if isinstance(row, str) else " ".join(row) for row in hidden))
+
+
+def _row(row: Row, y: int) -> list[Item]:
+    if isinstance(row, str):
+        return [Text(4, y, row, width=_ROW_PX)]
+    left, right = row
+    right_px = text_width(right)
+    return [
+        Text(4, y, left, width=_ROW_PX - right_px - (4 if right else 0)),
+        Text(4 + _ROW_PX, y, right, align=Align.RIGHT),
+    ]

@@ -124,7 +124,13 @@ def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
 def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
     (key,) = what.words
     hand = table.match.ruleset.deal[len(table.match.seats)].hand if table.match else 0
-    parts = {"seat": what.seat, "card": card_name(what.cards[0]) if what.cards else "", "hand": hand}
+    number = len(table.match.rounds) if table.match else 0
+    parts = {
+        "seat": what.seat,
+        "card": card_name(what.cards[0]) if what.cards else "",
+        "hand": hand,
+        "round": number,
+    }
     first = texts.say(f"refused.{key}", **parts)
     more_key = f"refused.{key}-more"
     more = texts.say(more_key, **parts) if texts.has(more_key) else ""
@@ -166,6 +172,16 @@ def _misdealt(table: Table, what: Flash, texts: Texts) -> Scene:
     )
 
 
+def _told(_table: Table, what: Flash, texts: Texts) -> Scene:
+    """Say that something was chosen in a menu, as large as it may be."""
+    key, words = what.words
+    return page(
+        Box(0, 8, 128, 44),
+        Text(64, 14, texts.say(key), align=Align.CENTER),
+        Text(64, 30, words, Font.LARGE, align=Align.CENTER, bold=True),
+    )
+
+
 _FLASHES: Mapping[FlashKind, Callable[[Table, Flash, Texts], Scene]] = {
     FlashKind.CAPTURED: _captured,
     FlashKind.YAKU: _yaku,
@@ -178,6 +194,7 @@ _FLASHES: Mapping[FlashKind, Callable[[Table, Flash, Texts], Scene]] = {
     FlashKind.RESUMED: _resumed,
     FlashKind.ENROLLED: _enrolled,
     FlashKind.MISDEAL: _misdealt,
+    FlashKind.TOLD: _told,
 }
 
 

@@ -1,13 +1,17 @@
 """The table's state and mind. Pure: `decide` answers inputs, `apply` alone changes what lasts."""
 
+from firmware.table.choices import Choices, NewGame
 from firmware.table.decide import decide, faulty_settings_told, resumed, wake_at
 from firmware.table.decision import Decision
-from firmware.table.facts import Fact, MatchBegun, TagEnrolled, apply, describe
+from firmware.table.facts import ChoicesMade, Fact, MatchBegun, TagEnrolled, apply, describe
+from firmware.table.home import opened_enrolling
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews, Tick
-from firmware.table.menus import default_game, opened_enrolling, started
-from firmware.table.state import NewGame, Phase, Table, View
+from firmware.table.setup import default_game, started
+from firmware.table.state import Phase, Table, View
 
 __all__ = [
+    "Choices",
+    "ChoicesMade",
     "Decision",
     "DisplayNews",
     "Fact",

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from firmware.table.facts import Fact, apply
+from firmware.table.facts import ChoicesMade, Fact, apply
 from firmware.table.state import Flash, FlashKind, Notice, Table, View
 from scorer import Card, Seat
 
-__all__ = ["FLASH_S", "Decision", "HoldWords", "decision", "refusal", "refused"]
+__all__ = ["FLASH_S", "Decision", "HoldWords", "choosing", "decision", "refusal", "refused"]
 
 FLASH_S = 3.0
 """How long a passing message stays."""
@@ -45,6 +45,12 @@ class HoldWords:
 def decision(table: Table, *facts: Fact, **changes: Any) -> Decision:
     """Decide on facts and on changes of the view's fields."""
     return Decision(facts, replace(table.view, **changes))
+
+
+def choosing(table: Table, **changes: Any) -> tuple[ChoicesMade, ...]:
+    """Return the fact that some choices are others now; none where nothing changes."""
+    choices = replace(table.choices, **changes)
+    return () if choices == table.choices else (ChoicesMade(choices),)
 
 
 def refusal(

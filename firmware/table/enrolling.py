@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from firmware.table.decision import FLASH_S, Decision, decision, refusal
 from firmware.table.facts import TagEnrolled
-from firmware.table.state import AtHome, Enrolling, Flash, FlashKind, Notice, Table
+from firmware.table.pages import AtHome
+from firmware.table.state import Enrolling, Flash, FlashKind, Notice, Table
 from hardware import Button
 from scorer import Card
 

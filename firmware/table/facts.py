@@ -1,13 +1,14 @@
-"""What lasts: facts, and `apply`, which alone changes match and deck, live and on replay."""
+"""What lasts: facts, and `apply`, which alone changes match, deck and choices, live and on replay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from firmware.deck import format_uid
+from firmware.table.choices import Choices
 from firmware.table.state import Table
 from scorer import Card, Event, Match, MatchEnded, Options, Ruleset, Seat, event_to_json
 
-__all__ = ["Fact", "MatchBegun", "TagEnrolled", "apply", "describe"]
+__all__ = ["ChoicesMade", "Fact", "MatchBegun", "TagEnrolled", "apply", "describe"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,14 @@ class TagEnrolled:
     card: Card
 
 
-Fact = Event | MatchBegun | TagEnrolled
+@dataclass(frozen=True, slots=True)
+class ChoicesMade:
+    """From now on these are the choices made in menus."""
+
+    choices: Choices
+
+
+Fact = Event | MatchBegun | TagEnrolled | ChoicesMade
 
 
 def describe(fact: Fact) -> str:
@@ -43,6 +51,8 @@ def describe(fact: Fact) -> str:
             return f"match begun: {ruleset.id}, {' '.join(map(str, seats))}"
         case TagEnrolled(uid, card):
             return f"tag {format_uid(uid)} is on {card}"
+        case ChoicesMade(choices):
+            return f"chosen: {choices.to_json()}"
         case _:
             words = event_to_json(fact).values()
             return " ".join(" ".join(word) if isinstance(word, list) else str(word) for word in words)
@@ -59,6 +69,8 @@ def apply(table: Table, fact: Fact) -> Table:
             return replace(table, match=Match.begin(ruleset, options, seats, names))
         case TagEnrolled(uid, card):
             return replace(table, deck=table.deck.enrol(uid, card))
+        case ChoicesMade(choices):
+            return replace(table, choices=choices)
         case MatchEnded():
             table.running.apply(fact)
             return replace(table, match=None)

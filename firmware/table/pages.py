@@ -1,52 +1,133 @@
-"""Pages that lie over a match: those of the result, a lucky hand, and the correction of a round."""
+"""What can be up beside the table itself: the lists of home, new game and round menu, and their pages."""
 
 from dataclasses import dataclass
-from enum import Enum
 
-from scorer import Card, Seat
+from firmware.table.choices import NewGame
+from scorer import Card, Seat, Suit
 
-__all__ = ["Correcting", "LuckyHand", "ResultPage"]
-
-
-class ResultPage(Enum):
-    """The pages of a result, in order; the first is shown only where there is something to look at."""
-
-    LOOK_AGAIN = "look-again"
-    RESULT = "result"
-    STANDINGS = "standings"
-
-
-@dataclass(frozen=True, slots=True)
-class LuckyHand:
-    """A player shows cards of the hand, or goes through the lucky hands.
-
-    Attributes:
-        seat: whose hand it is.
-        shown: the cards shown so far.
-        choice: with no card shown, the chosen one of `lucky_hand.choices`; None before the first press.
-    """
-
-    seat: Seat
-    shown: tuple[Card, ...] = ()
-    choice: int | None = None
+__all__ = [
+    "AtHome",
+    "Drawing",
+    "Entering",
+    "InMenu",
+    "InPiles",
+    "InRules",
+    "InSettings",
+    "InYaku",
+    "Picking",
+    "SettingUp",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Correcting:
-    """A round that was scored is put right: the rounds in a list, or one of them open.
+class AtHome:
+    """The first list; `is_asking`: the chosen entry costs something and asks once more."""
 
-    Attributes:
-        number: of the chosen round, from 0.
-        is_open: the round is open, and cards are asked for.
-        card: tapped, to be given to somebody.
-        seat: who is to have it, or whose lucky hand is chosen.
-        choice: the chosen one of `lucky_hand.choices`; None where no hand is asked for.
-        is_asking: it asks once more before anything changes.
-    """
-
-    number: int
-    is_open: bool = False
-    card: Card | None = None
-    seat: Seat | None = None
-    choice: int | None = None
+    choice: int = 0
     is_asking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InSettings:
+    """What can be chosen for the box as a whole."""
+
+    choice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Players draw for the dealer.
+
+    Attributes:
+        seats: who draws: all, or those who drew the same month before.
+        drawn: who drew what, in the order of the taps.
+        tied: the draw before, in which the earliest month came more than once.
+    """
+
+    seats: tuple[Seat, ...]
+    drawn: tuple[tuple[Seat, Card], ...] = ()
+    tied: tuple[tuple[Seat, Card], ...] = ()
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who has not drawn yet."""
+        return tuple(seat for seat in self.seats if seat not in dict(self.drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class SettingUp:
+    """The new-game page.
+
+    Attributes:
+        draft: the values that the rows show.
+        choice: the chosen row.
+        is_asking: a match waits, and would end.
+        drawing: the draw for the dealer, None where nobody has drawn.
+    """
+
+    draft: NewGame
+    choice: int = 0
+    is_asking: bool = False
+    drawing: Drawing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InRules:
+    """The house rules of the game on the new-game page, which lies below."""
+
+    below: SettingUp
+    choice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InMenu:
+    """The round menu; `is_asking`: the chosen entry costs something and asks once more."""
+
+    choice: int = 0
+    is_asking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """A player or a number is picked from a list.
+
+    Attributes:
+        entry: the id of the round menu's entry that it is for.
+        choice: the chosen row.
+    """
+
+    entry: str
+    choice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InPiles:
+    """Every pile, card by card, in one list."""
+
+    choice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InYaku:
+    """The game's yaku.
+
+    Attributes:
+        choice: the chosen yaku.
+        card: the chosen card of that yaku, where its page is open.
+    """
+
+    choice: int = 0
+    card: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """A card is entered by hand.
+
+    Attributes:
+        suits: the group of four that was pressed, None at first.
+        suit: of the card, None until it was pressed.
+    """
+
+    suits: tuple[Suit, ...] | None = None
+    suit: Suit | None = None

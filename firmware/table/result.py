@@ -4,14 +4,15 @@ from dataclasses import replace
 
 from firmware.table.correcting import opened_correcting
 from firmware.table.decision import Decision, HoldWords, decision
-from firmware.table.pages import ResultPage
+from firmware.table.match_pages import ResultPage
+from firmware.table.pages import AtHome
 from firmware.table.playing import seat_of
-from firmware.table.state import AtHome, AtTable, Table
+from firmware.table.setup import put_away
+from firmware.table.state import AtTable, Table
 from hardware import Button
 from scorer import (
     Doubt,
     Match,
-    MatchEnded,
     MatchFinished,
     MatchResumed,
     Pile,
@@ -86,7 +87,7 @@ def held(table: Table, _button: Button) -> Decision:
 def pressed_finished(table: Table, button: Button) -> Decision:
     """OK goes home, BACK to the result."""
     if button is Button.OK:
-        return decision(table, MatchEnded(), mode=AtHome())
+        return decision(table, *put_away(table), mode=AtHome())
     if button is Button.BACK:
         return decision(table, MatchResumed(), mode=AtTable(page=ResultPage.STANDINGS))
     return decision(table)

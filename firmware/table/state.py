@@ -9,26 +9,34 @@ from enum import Enum
 from types import MappingProxyType
 
 from firmware.deck import Deck
-from firmware.table.pages import Correcting, LuckyHand, ResultPage
+from firmware.table.choices import Choices
+from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
+from firmware.table.pages import (
+    AtHome,
+    Entering,
+    InMenu,
+    InPiles,
+    InRules,
+    InSettings,
+    InYaku,
+    Picking,
+    SettingUp,
+)
 from firmware.table.taps import Tap
 from hardware import Button
 from scorer import Card, Match, Ruleset, Seat, Stage
 
 __all__ = [
-    "AtHome",
     "AtTable",
     "Enrolling",
     "Flash",
     "FlashKind",
     "Hold",
-    "InMenu",
     "LuckyHand",
     "Mode",
-    "NewGame",
     "Notice",
     "Phase",
     "Question",
-    "SettingUp",
     "Table",
     "View",
 ]
@@ -65,41 +73,6 @@ class Notice(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game as chosen on the new-game page.
-
-    Attributes:
-        game: id of the ruleset.
-        players: 2 or 3.
-        length: rounds or target, as the game counts.
-        dealer: who deals first.
-        options: other house rules chosen.
-    """
-
-    game: str
-    players: int
-    length: int
-    dealer: Seat
-    options: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-
-
-@dataclass(frozen=True, slots=True)
-class AtHome:
-    """The first list."""
-
-    choice: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SettingUp:
-    """The new-game page; `is_asking`: a match waits, and would end."""
-
-    draft: NewGame
-    choice: int = 0
-    is_asking: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Enrolling:
     """The list of 48, in table order.
 
@@ -133,15 +106,21 @@ class AtTable:
     one_by_one: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InMenu:
-    """The round menu; `is_asking`: the chosen entry costs something and asks once more."""
-
-    choice: int = 0
-    is_asking: bool = False
-
-
-Mode = AtHome | SettingUp | Enrolling | AtTable | InMenu | LuckyHand | Correcting
+Mode = (
+    AtHome
+    | InSettings
+    | SettingUp
+    | InRules
+    | Enrolling
+    | AtTable
+    | InMenu
+    | Picking
+    | InPiles
+    | InYaku
+    | Entering
+    | LuckyHand
+    | Correcting
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +145,7 @@ class FlashKind(Enum):
     RESUMED = "resumed"
     ENROLLED = "enrolled"
     MISDEAL = "misdeal"
+    TOLD = "told"
     READER_LOST = "reader-lost"
 
 
@@ -178,7 +158,7 @@ class Flash:
         until_s: when it goes.
         cards: the cards that it is about.
         seat: the player.
-        words: ids of yaku or teyaku, or the key of a text.
+        words: ids of yaku or teyaku, or the key of a text and what stands in it.
         is_first: the round's first capture, with no letter pressed: say whose pile it went to.
         is_by_reader: it went there because of the reader's seat, and letters do not change that.
     """
@@ -244,6 +224,7 @@ class Table:
         match: the one that waits or runs, None if there is none.
         view: what the display is about.
         reader_seats: whose captures each reader takes; None: those of the active player.
+        choices: what people chose in menus.
     """
 
     games: tuple[Ruleset, ...]
@@ -252,11 +233,16 @@ class Table:
     match: Match | None = None
     view: View = field(default_factory=View)
     reader_seats: tuple[Seat | None, ...] = (None,)
+    choices: Choices = field(default_factory=Choices)
 
     def seat_at(self, reader: int) -> Seat | None:
         """Return whose captures a reader takes; a seat where nobody sits counts as none."""
         seat = self.reader_seats[reader]
         return seat if self.match is None or seat in self.match.seats else None
+
+    def ruleset(self, game: str) -> Ruleset:
+        """Return a game that can be chosen, by its id."""
+        return next(one for one in self.games if one.id == game)
 
     @property
     def phase(self) -> Phase:
@@ -264,11 +250,11 @@ class Table:
         match self.view.mode:
             case AtTable() if self.match is not None:
                 return _PHASES[self.match.stage]
-            case SettingUp():
+            case SettingUp() | InRules():
                 return Phase.SETUP
             case Enrolling():
                 return Phase.ENROL
-            case InMenu() | Correcting():
+            case InMenu() | Picking() | InPiles() | InYaku() | Entering() | InSettings() | Correcting():
                 return Phase.MENU
             case LuckyHand():
                 return Phase.TEYAKU

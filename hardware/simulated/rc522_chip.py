@@ -46,7 +46,7 @@ class Rc522Make:
     start_up_s: float = 0.001
     transfer_s: float = 20e-6
     byte_s: float = 8e-6
-    coll_pos: CollPosCounts = CollPosCounts.FROM_LEVEL_START
+    coll_pos: CollPosCounts = CollPosCounts.FROM_FIRST_FIFO_BYTE
     reset_pin: int | None = 25
     irq_pin: int | None = None
 
@@ -67,7 +67,8 @@ class Rc522Chip:
         self, clock: Clock, make: Rc522Make | None = None, chance: random.Random | None = None
     ) -> None:
         self.make = make or Rc522Make()
-        self.field = Field(clock)
+        chance = chance or random.Random(0)
+        self.field = Field(clock, chance)
         self.unplugged = False
         self.miso_level = 0x00
         self.bit_error_rate_at: dict[int, float] = {}
@@ -79,7 +80,7 @@ class Rc522Chip:
         self._core = Core()
         self._core.reset(self.make.version)
         self._registers = self._core.registers
-        noise = Noise(0.0, chance or random.Random(0))
+        noise = Noise(0.0, chance)
         self._commands = Commands(self._core, self.field, self.make.coll_pos, noise)
         self._readers = self._reader_table()
         self._writers = self._writer_table()

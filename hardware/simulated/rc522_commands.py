@@ -111,7 +111,7 @@ class Commands:
     def _listen(self, end_s: float, sent: Frame, answers: list[Frame], deed: Callable[[float], None]) -> None:
         """Note when the answer begins, and the deed for when it has arrived."""
         start_s = end_s + answer_delay_s(sent) + max(answer.delay_s for answer in answers)
-        self._core.at(start_s + 6 * BIT_S, self._heard)  # the start bit and five more
+        self._core.at(start_s + 5 * BIT_S, self._heard)  # the start bit and four more
         self._core.at(start_s + max(air_s(answer) for answer in answers), deed)
 
     def _sent(self, at_s: float) -> None:

@@ -1,5 +1,7 @@
 """The space before the antenna: which tags are in it, and whether they have power."""
 
+import random
+
 from hardware.clock import Clock
 from hardware.simulated.classic import Classic
 from hardware.simulated.iso14443_tag import Frame, Tag
@@ -16,10 +18,13 @@ class Field:
     Attributes:
         wake_s: how long a tag has power before it hears. The 5 ms are what a reader must allow;
             a tag may be quicker.
+        lost_frame_rate: how likely a tag is to miss a frame, as at the edge of the field.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, chance: random.Random | None = None) -> None:
         self.wake_s = _WAKE_S
+        self.lost_frame_rate = 0.0
+        self._chance = chance or random.Random(0)
         self._clock = clock
         self._hears_from_s: dict[Tag, float] = {}
         self._is_on = False
@@ -69,7 +74,10 @@ class Field:
         if not self._is_on or not self._hears_from_s:
             return []
         now_s = self._clock.now_s()
-        answers = [tag.receive(frame) for tag, from_s in self._hears_from_s.items() if now_s >= from_s]
+        hearers = [tag for tag, from_s in self._hears_from_s.items() if now_s >= from_s]
+        if self.lost_frame_rate:
+            hearers = [tag for tag in hearers if self._chance.random() >= self.lost_frame_rate]
+        answers = [tag.receive(frame) for tag in hearers]
         return [answer for answer in answers if answer is not None]
 
     def prove(self, key: bytes, uid: bytes) -> bool:

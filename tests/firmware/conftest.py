@@ -11,6 +11,7 @@ from firmware.script import Player, make_tags
 from firmware.script_language import parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, ReaderNews, Table, Tick, decide, started, wake_at
+from firmware.table.menus import entries
 from firmware.table.report import report
 from hardware import Button, ButtonEdge, DeviceSettings, TagArrived, VirtualClock
 from hardware.simulated import World
@@ -90,10 +91,7 @@ class Sitting:
 
     @property
     def entries(self):
-        from firmware.table.menus import home_entries, menu_entries, setup_entries
-
-        lists = {"home": home_entries(self.table), "menu": menu_entries(), "setup": setup_entries()}
-        return lists[self["phase"]]
+        return entries(self.table)
 
     def __getitem__(self, key):
         return report(self.table)[key]

@@ -50,9 +50,11 @@ def test_where_no_hold_is_defined_a_long_press_is_a_press(botan, button):
     assert (botan["phase"], botan["active"]) == ("playing", button)
 
 
-def test_a_long_press_in_a_list_is_a_press(home):
-    home.hold("B", 2.0)
-    assert home["choice"] == "deck"
+@pytest.mark.parametrize(("button", "phase"), [("BACK", "home"), ("C", "setup")])
+def test_a_long_press_in_a_list_is_a_press_where_nothing_repeats(home, button, phase):
+    home.press("OK")
+    home.hold(button, 2.0)
+    assert home["phase"] == phase
 
 
 def test_a_hold_acts_by_what_it_means_when_a_second_is_over(ino):

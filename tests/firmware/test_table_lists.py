@@ -16,13 +16,16 @@ def menu(botan):
     return botan
 
 
+FRESH = ("new-game", "deck", "settings", "power-off")
+
+
 def test_home_lists_what_can_be_done(home):
-    assert (home["phase"], home.entries, home["choice"]) == ("home", ("new-game", "deck"), "new-game")
+    assert (home["phase"], home.entries, home["choice"]) == ("home", FRESH, "new-game")
 
 
 def test_home_lists_continue_first_where_a_match_waits(menu):
     menu.choose("home")
-    assert (menu.entries, menu["choice"]) == (("continue", "new-game", "deck"), "continue")
+    assert (menu.entries, menu["choice"]) == (("continue", "same-again", *FRESH), "continue")
     menu.press("OK")
     assert (menu["phase"], menu["piles"]["B"]) == ("playing", ["pine-crane", "maple-deer"])
 
@@ -31,7 +34,7 @@ def test_home_lists_continue_first_where_a_match_waits(menu):
     ("presses", "choice"),
     [
         pytest.param(["B"], "deck", id="B down"),
-        pytest.param(["B", "B"], "deck", id="not past the end"),
+        pytest.param(["B"] * 5, "power-off", id="not past the end"),
         pytest.param(["B", "A"], "new-game", id="A up"),
         pytest.param(["A"], "new-game", id="not before the first"),
         pytest.param(["C"], "new-game", id="C stays"),
@@ -66,7 +69,7 @@ def draft(sitting):
 
 
 def test_the_new_game_page_has_these_rows_and_start_is_chosen(setup):
-    assert setup.entries == ("start", "game", "players", "length", "dealer")
+    assert setup.entries == ("start", "game", "players", "length", "dealer", "rules")
     assert (setup["choice"], draft(setup)) == ("start", ("botan-cho", 2, 12, "A"))
 
 
@@ -148,7 +151,9 @@ def test_a_card_tapped_over_a_list_is_ignored_with_a_word(botan, phase):
 
 
 def test_the_round_menu_has_these_entries_and_the_first_is_chosen(menu):
-    assert menu.entries == ("misdeal", "put-back", "end-match", "home")
+    assert " ".join(menu.entries) == (
+        "misdeal put-back enter-card piles yaku lucky-hand dealer length sound end-match home power-off"
+    )
     assert (menu["phase"], menu["choice"]) == ("menu", "misdeal")
 
 
@@ -159,7 +164,7 @@ def test_back_leaves_the_menu(menu):
     assert menu["choice"] == "misdeal"
 
 
-@pytest.mark.parametrize("entry", ["misdeal", "end-match"])
+@pytest.mark.parametrize("entry", ["misdeal", "end-match", "power-off"])
 def test_what_costs_something_asks_once_more(menu, entry):
     menu.choose(entry)
     assert (menu["phase"], menu["choice"], menu.view.mode.is_asking) == ("menu", entry, True)
@@ -222,7 +227,7 @@ def test_with_nothing_to_put_back_the_menu_says_so(menu):
 def test_end_match_goes_home_and_no_match_waits(menu):
     menu.choose("end-match")
     menu.press("OK")
-    assert (menu["phase"], menu.entries, menu["game"]) == ("home", ("new-game", "deck"), None)
+    assert (menu["phase"], menu.entries, menu["game"]) == ("home", ("same-again", *FRESH), None)
     assert isinstance(menu.facts[-1], MatchEnded)
 
 
@@ -262,3 +267,19 @@ def test_b_held_goes_on_through_a_list_and_letting_go_stops_it(home):
     assert home.table.view.mode.index == before + 3
     home.wait(1.0)
     assert home.table.view.mode.index == before + 3
+
+
+@pytest.mark.parametrize("list_", ["home", "setup", "menu", "length"])
+def test_a_and_b_held_repeat_in_every_list(botan, list_):
+    botan.hold("BACK", 1.0)
+    if list_ == "length":
+        botan.choose("length")
+    elif list_ != "menu":
+        botan.choose("home")
+        if list_ == "setup":
+            botan.choose("new-game")
+    ids = botan.entries
+    botan.hold("B", 1.5)
+    assert botan["choice"] == ids[3]
+    botan.hold("A", 1.3)
+    assert botan["choice"] == ids[1]

@@ -90,7 +90,7 @@ def test_after_the_last_round_the_match_is_finished(finished):
 
 def test_ok_at_the_end_goes_home_and_no_match_waits(finished):
     finished.press("OK")
-    assert (finished["phase"], finished["choice"], finished["game"]) == ("home", "new-game", None)
+    assert (finished["phase"], finished["choice"], finished["game"]) == ("home", "same-again", None)
     assert isinstance(finished.facts[-1], MatchEnded)
 
 

@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 from firmware.screens.fonts import bitmap
-from firmware.table.menus import home_entries, menu_entries, setup_entries
-from firmware.table.state import Notice, Table
+from firmware.table import Table
+from firmware.table.home import SETTINGS
+from firmware.table.home import entries as home_entries
+from firmware.table.round_menu import ENTRIES
+from firmware.table.setup import ROWS
+from firmware.table.state import Notice
 from firmware.texts import Texts, load
 from scorer import Card, CardType
 
@@ -21,11 +25,15 @@ KEYS = sorted(set(re.findall(rf'"((?:{"|".join(SECTIONS)})\.[a-z][\w-]*)"', SOUR
 REFUSALS = sorted(set(re.findall(r'\brefus(?:ed|al)\(\s*table,\s*"([\w-]+)"', SOURCES)))
 BUILT = [
     *(f"account.{kind}" for kind in CardType),
-    *(f"home.{entry}" for entry in ("continue", *home_entries(Table(())))),
-    *(f"menu.{entry}" for entry in menu_entries()),
-    *("menu.sure_misdeal", "menu.sure_end-match"),
-    *(f"setup.{entry}" for entry in setup_entries() if entry != "length"),
-    *("setup.rounds", "setup.target"),
+    *(f"home.{entry}" for entry in ("continue", "same-again", *home_entries(Table(())))),
+    *(f"settings.{entry}" for entry in SETTINGS),
+    *(f"menu.{entry}" for entry in ENTRIES if entry != "length"),
+    *(f"menu.sure_{entry}" for entry in ("misdeal", "end-match", "power-off")),
+    *(f"menu.pick_{entry}" for entry in ("lucky-hand", "dealer", "rounds", "target")),
+    *(f"{section}.{length}" for section in ("menu", "setup") for length in ("rounds", "target")),
+    *(f"menu.now_{entry}" for entry in ("dealer", "rounds", "target")),
+    *(f"setup.{entry}" for entry in ROWS if entry != "length"),
+    *("rules.score", "rules.cards"),
 ]
 COLUMNS_BESIDE_THE_FLOWER = 15
 

@@ -152,12 +152,25 @@ def test_wires_that_fail_within_a_look_make_up_no_card(desk, monkeypatch, nth, l
         desk.reader.poll()
 
 
+def test_a_chip_that_is_too_hot_is_said_to_be(desk, monkeypatch):
+    real = Rc522Chip._read
+    monkeypatch.setattr(Rc522Chip, "_read", lambda chip, at: real(chip, at) | (0x40 if at == 0x06 else 0))
+    with pytest.raises(ReaderLost, match="too hot"):
+        desk.reader.poll()
+
+
+def test_a_chip_that_does_not_send_is_said_so(desk, monkeypatch):
+    monkeypatch.setattr("hardware.simulated.rc522_commands.Commands.send", lambda *_: None)
+    with pytest.raises(ReaderLost, match="does not send"):
+        desk.reader.poll()
+
+
 @pytest.mark.parametrize("number", [errno.EIO, errno.ETIMEDOUT, errno.ESHUTDOWN], ids=os.strerror)
 def test_an_error_of_the_bus_is_a_lost_reader(desk, monkeypatch, number):
     monkeypatch.setattr(SpiDevice, "xfer2", raising(os_error(number)))
     with pytest.raises(ReaderLost, match=r"the SPI bus failed .*: check the reader's wires"):
         desk.reader.poll()
-    with pytest.raises(ReaderLost, match="cannot be had"):
+    with pytest.raises(ReaderLost, match=r"the SPI bus failed .*: check the reader's wires"):
         desk.reader.open()
 
 
@@ -243,7 +256,16 @@ def test_nothing_is_printed(make_desk, capfd):
 
 @pytest.mark.parametrize(
     ("version", "level"),
-    [(0x91, "INFO"), (0x92, "INFO"), (0x88, "WARNING"), (0x12, "WARNING"), (0xB2, "WARNING")],
+    [
+        (0x91, "INFO"),
+        (0x92, "INFO"),
+        (0x88, "WARNING"),
+        (0x89, "WARNING"),
+        (0xB2, "WARNING"),
+        (0x12, "WARNING"),
+        (0x82, "WARNING"),
+        (0x15, "WARNING"),
+    ],
 )
 def test_a_clone_works_with_a_warning(make_desk, caplog, version, level):
     caplog.set_level(logging.INFO, "hardware.rc522")

@@ -76,6 +76,21 @@ def test_a_card_tapped_again_soon_is_new_whenever_in_the_look_it_comes(desk, oth
     assert desk.watch(0.2) == [NTAG]
 
 
+@pytest.mark.parametrize("rate", [0.01, 0.05])
+def test_a_card_tapped_again_soon_is_new_where_tags_miss_frames(desk, others, rate):
+    card = Ntag(bytes.fromhex(NTAG))
+    desk.put(card, *others)
+    desk.watch(0.2)
+    desk.chip.field.lost_frame_rate = rate
+    came = []
+    for _ in range(40):
+        desk.lift(card)
+        came += desk.watch(0.5)
+        desk.put(card)
+        came += desk.watch(0.3)
+    assert came.count(NTAG) == 40
+
+
 @pytest.mark.parametrize("shares_air", [False, True], ids=["field always on", "field on in turn"])
 def test_a_phone_that_lies_there_comes_once(make_desk, shares_air):
     desk = make_desk(shares_air=shares_air)

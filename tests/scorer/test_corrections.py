@@ -15,6 +15,7 @@ from scorer import (
     MatchFinished,
     MatchResumed,
     Pile,
+    PlayerChosen,
     Redone,
     RoundClosed,
     RoundCorrected,
@@ -158,6 +159,21 @@ def test_the_dealer_of_the_running_round_is_put_right_and_the_piles_stay() -> No
     assert (after.round.dealer, after.round.active) == (B, A)
     assert after.round.piles == running.round.piles
     assert after.apply(RoundClosed()).stage is Stage.RESULT
+
+
+@pytest.mark.parametrize(
+    ("events", "active"),
+    [
+        pytest.param((), C, id="nothing has happened: the dealer begins"),
+        pytest.param((PlayerChosen(A),), A, id="a player was chosen"),
+        pytest.param((CardsCaptured(A, (CRANE,)),), A, id="a card was captured"),
+    ],
+)
+def test_a_corrected_dealer_is_active_only_while_nothing_has_happened(
+    events: tuple[Event, ...], active: Seat
+) -> None:
+    match = Match.begin(INO, INO.options(), (A, B, C)).replay((RoundStarted(A), *events, DealerCorrected(C)))
+    assert (match.round.dealer, match.round.active) == (C, active)
 
 
 @pytest.mark.parametrize(

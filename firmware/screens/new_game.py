@@ -1,0 +1,77 @@
+"""The new-game page, the house rules, and drawing for the dealer."""
+
+from firmware.screens.layout import card_name, foot, page, scroll_list, title
+from firmware.screens.menus import asking, over_a_foot, switch
+from firmware.screens.scene import Invert, Item, Scene, Text
+from firmware.table import NewGame, Table
+from firmware.table.house_rules import changed, in_force
+from firmware.table.house_rules import rows as house_rules
+from firmware.table.pages import Drawing, InRules, SettingUp
+from firmware.table.setup import ROWS
+from firmware.texts import Texts
+from scorer import Card, OptionValue, Seat
+
+__all__ = ["rules", "setup"]
+
+_ROW_HEIGHT = 12
+
+
+def setup(table: Table, mode: SettingUp, texts: Texts) -> Scene:
+    """Show the new-game page, a draw for the dealer, or ask once more."""
+    if mode.is_asking:
+        return asking(texts.say("setup.title"), texts.say("menu.sure_end-match"), texts)
+    if mode.drawing is not None:
+        return _drawing(mode.draft, mode.drawing, texts)
+    draft = mode.draft
+    ruleset = table.ruleset(draft.game)
+    values = {
+        "game": f"{ruleset.names.kanji} {ruleset.names.short}",
+        "players": draft.players,
+        "length": draft.length,
+        "dealer": draft.dealer,
+        "count": changed(ruleset, draft),
+    }
+    keys = {
+        "length": f"setup.{ruleset.length_option}",
+        "rules": "setup.rules_changed" if values["count"] else "setup.rules",
+    }
+    lines = scroll_list([texts.say(keys.get(row, f"setup.{row}"), **values) for row in ROWS], mode.choice)
+    return Scene((*title(texts.say("setup.title")), *lines.items), lines.beyond)
+
+
+def rules(table: Table, mode: InRules, texts: Texts) -> Scene:
+    """Show the house rules, each with its value."""
+    ruleset = table.ruleset(mode.below.draft.game)
+    chosen = in_force(ruleset, mode.below.draft)
+    rows = [(option.english, _said(chosen[option.id], texts)) for option in house_rules(ruleset)]
+    return over_a_foot(texts.say("rules.title"), rows, mode.choice, texts.say("rules.foot"))
+
+
+def _said(value: OptionValue, texts: Texts) -> str:
+    if isinstance(value, bool):
+        return switch(value, texts)
+    key = f"rules.{value}"
+    return texts.say(key) if texts.has(key) else str(value)
+
+
+def _drawing(draft: NewGame, drawing: Drawing, texts: Texts) -> Scene:
+    """Show who drew what, and who draws next or deals; that player's letter is lit."""
+    waiting, is_tie = drawing.waiting, bool(drawing.tied) and not drawing.drawn
+    drawn = dict(drawing.tied if is_tie else drawing.drawn)
+    heading = texts.say("drawing.tie" if is_tie else "drawing.title")
+    if waiting:
+        lit, bottom = waiting[0], texts.say("drawing.next", seat=waiting[0])
+    else:
+        lit, bottom = draft.dealer, texts.say("drawing.deals", seat=draft.dealer)
+    items: list[Item] = []
+    for place, seat in enumerate(tuple(Seat)[: draft.players]):
+        y = 14 + _ROW_HEIGHT * place
+        if seat in drawn or seat in drawing.seats:
+            items += [Text(3, y, str(seat)), Text(14, y, _drew(drawn.get(seat)), width=114)]
+        if seat is lit:
+            items.append(Invert(0, y, 12, _ROW_HEIGHT))
+    return page(title(heading), items, foot(bottom))
+
+
+def _drew(card: Card | None) -> str:
+    return "" if card is None else f"{card.suit.number:2} {card_name(card, 96)}"

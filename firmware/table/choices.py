@@ -1,0 +1,96 @@
+"""What people chose in menus. Pure: reading and writing the file is `store`'s."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from firmware.errors import BadFile, NewerFile
+from scorer import OptionValue, Seat
+
+__all__ = ["CHOICES_FORMAT", "Choices", "NewGame"]
+
+CHOICES_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game as chosen on the new-game page.
+
+    Attributes:
+        game: id of the ruleset.
+        players: 2 or 3.
+        length: rounds or target, as the game counts.
+        dealer: who deals first.
+        options: other house rules chosen; one that is not named is as its rule file says.
+    """
+
+    game: str
+    players: int
+    length: int
+    dealer: Seat
+    options: Mapping[str, OptionValue] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was chosen on the box; it wins over the settings file.
+
+    Attributes:
+        last: the last match that began, with the dealer of the next one like it; None before the first.
+        has_sound: whether the box may be heard; None: nobody chose.
+    """
+
+    last: NewGame | None = None
+    has_sound: bool | None = None
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether the box may be heard."""
+        return self.has_sound is not False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the choices as they are stored."""
+        last = None if self.last is None else _game_to_json(self.last)
+        return {"format": CHOICES_FORMAT, "sound": self.has_sound, "last": last}
+
+    @classmethod
+    def from_json(cls, record: object) -> "Choices":
+        """Read stored choices.
+
+        Raises:
+            NewerFile: if a newer program wrote them.
+            BadFile: if these are none.
+        """
+        if not isinstance(record, dict) or type(record.get("format")) is not int or record["format"] < 1:
+            raise BadFile("the file of choices does not say its format")
+        if record["format"] > CHOICES_FORMAT:  # looked at first: a newer file may hold anything else
+            raise NewerFile("a newer version of the program wrote the file of choices")
+        sound, last = record.get("sound"), record.get("last")
+        if sound is not None and not isinstance(sound, bool):
+            raise BadFile(f"sound is {sound!r}")
+        return cls(None if last is None else _game_from_json(last), sound)
+
+
+def _game_to_json(game: NewGame) -> dict[str, Any]:
+    return {
+        "game": game.game,
+        "players": game.players,
+        "length": game.length,
+        "dealer": game.dealer.value,
+        "options": dict(game.options),
+    }
+
+
+def _game_from_json(record: object) -> NewGame:
+    """Read a game; whether its rule file still takes these values is looked at when it is played."""
+    try:
+        values = dict(record) if isinstance(record, dict) else {}
+        game, options = values["game"], values["options"]
+        numbers = (values["players"], values["length"])
+        is_sound = isinstance(game, str) and all(type(number) is int for number in numbers)
+        if not is_sound or not all(isinstance(value, bool | int | str) for value in options.values()):
+            raise BadFile(f"no game: {record!r}")
+        return NewGame(game, *numbers, Seat(values["dealer"]), MappingProxyType(dict(options)))
+    except (AttributeError, KeyError, ValueError) as exc:
+        raise BadFile(f"no game: {record!r}") from exc

@@ -1,0 +1,78 @@
+"""The first list, and the settings under it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from firmware.table import setup
+from firmware.table.decision import Decision, choosing, decision
+from firmware.table.lists import moved
+from firmware.table.pages import AtHome, InSettings
+from firmware.table.state import AtTable, Enrolling, Table
+from hardware import Button
+from scorer import Card
+
+__all__ = ["SETTINGS", "entries", "opened_enrolling", "pressed", "pressed_settings", "toggled_sound"]
+
+SETTINGS = ("sound",)
+"""The ids of what can be chosen for the box as a whole."""
+
+
+def entries(table: Table) -> tuple[str, ...]:
+    """Return the ids of the home list."""
+    waiting = () if table.match is None else ("continue",)
+    again = () if setup.played_before(table) is None else ("same-again",)
+    return (*waiting, *again, "new-game", "deck", "settings", "power-off")
+
+
+def pressed(table: Table, mode: AtHome, button: Button) -> Decision:
+    """Choose from the list; what costs something asks once more."""
+    ids = entries(table)
+    if button is Button.BACK:
+        return decision(table, mode=replace(mode, is_asking=False))
+    if button is not Button.OK:
+        choice = mode.choice if mode.is_asking else moved(mode.choice, button, len(ids))
+        return decision(table, mode=replace(mode, choice=choice))
+    entry = ids[mode.choice]
+    if _costs_something(table, entry) and not mode.is_asking:
+        return decision(table, mode=replace(mode, is_asking=True))
+    return _DEEDS[entry](table)
+
+
+def pressed_settings(table: Table, mode: InSettings, button: Button) -> Decision:
+    """OK turns the chosen setting to its next value, BACK goes home."""
+    if button is Button.BACK:
+        return decision(table, mode=AtHome(entries(table).index("settings")))
+    if button is Button.OK:
+        return toggled_sound(table)
+    return decision(table, mode=replace(mode, choice=moved(mode.choice, button, len(SETTINGS))))
+
+
+def toggled_sound(table: Table) -> Decision:
+    """Let the box be heard, or no longer."""
+    return decision(table, *choosing(table, has_sound=not table.choices.is_heard))
+
+
+def opened_enrolling(table: Table) -> Decision:
+    """Open the enrolling list at the first card without a tag."""
+    index = next((place for place, card in enumerate(Card) if not table.deck.has(card)), 0)
+    return decision(table, mode=Enrolling(index, table.view.now_s))
+
+
+def _costs_something(table: Table, entry: str) -> bool:
+    """Return whether an entry ends a match that waits, or the program."""
+    return entry == "power-off" or (entry == "same-again" and table.match is not None)
+
+
+def _same_again(table: Table) -> Decision:
+    game = setup.played_before(table)
+    return decision(table) if game is None else setup.started(table, game)
+
+
+_DEEDS: Mapping[str, Callable[[Table], Decision]] = {
+    "continue": lambda table: decision(table, mode=AtTable()),
+    "same-again": _same_again,
+    "new-game": setup.opened,
+    "deck": opened_enrolling,
+    "settings": lambda table: decision(table, mode=InSettings()),
+    "power-off": lambda table: decision(table, is_off=True),
+}
