@@ -20,7 +20,7 @@ from firmware.screens.correcting import correcting
 from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
-from firmware.table.overlays import Correcting, LuckyHand, ResultPage
+from firmware.table.match_pages import Correcting, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
@@ -33,7 +33,7 @@ from firmware.table.pages import (
     SettingUp,
 )
 from firmware.table.result import page_of, shown_page
-from firmware.table.state import Enrolling, FlashKind, Mode
+from firmware.table.state import Enrolling, FlashKind, LuckyHand, Mode
 from firmware.texts import Texts
 
 __all__ = ["scene_of"]
@@ -81,8 +81,6 @@ def _of_phase(table: Table, texts: Texts) -> Scene:
     if draw is not None:
         return draw(table, mode, texts)
     match mode:
-        case Correcting():
-            return correcting(table, texts)
         case Enrolling():
             return lists.enrolling(table, mode, texts)
         case LuckyHand():
@@ -101,6 +99,7 @@ _PAGES: Mapping[type[Mode], Callable[[Table, Any, Texts], Scene]] = {
     InPiles: looking.piles,
     InYaku: looking.yaku,
     Entering: entering.entering,
+    Correcting: lambda table, _mode, texts: correcting(table, texts),
 }
 
 

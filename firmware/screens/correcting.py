@@ -6,7 +6,7 @@ from firmware.screens.scene import Align, Item, Scene, Text
 from firmware.table import Table
 from firmware.table.correcting import mode_of, open_round, round_scores, scored_rounds
 from firmware.table.lucky_hand import choices
-from firmware.table.overlays import Correcting, LuckyHand
+from firmware.table.match_pages import Correcting, LuckyHand
 from firmware.texts import Texts
 from scorer import Card, Match
 

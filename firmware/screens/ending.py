@@ -5,7 +5,7 @@ from firmware.screens.scene import Align, Font, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.table.leftover import counted_and_other, is_listing, named_card, offered, wild_goes_to
 from firmware.table.lucky_hand import choices, made_by
-from firmware.table.overlays import LuckyHand
+from firmware.table.match_pages import LuckyHand
 from firmware.texts import Texts
 
 __all__ = ["leftover", "lucky_hand"]

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from firmware.table.decision import Decision, HoldWords, decision, refused
 from firmware.table.lucky_hand import choices, chosen
-from firmware.table.overlays import Correcting, ResultPage
+from firmware.table.match_pages import Correcting, ResultPage
 from firmware.table.playing import seat_of
 from firmware.table.state import AtTable, Notice, Table
 from hardware import Button

@@ -11,12 +11,11 @@ from types import MappingProxyType
 
 from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result, setup
 from firmware.table.decision import FLASH_S, Decision, decision, refused
-from firmware.table.holds import Place, held, hold_words, place_of
+from firmware.table.holds import Place, handler, held, hold_words
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
-from firmware.table.overlays import Correcting
+from firmware.table.match_pages import Correcting
 from firmware.table.pages import Entering
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
-from firmware.table.taps import Tap
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, is_random_uid
 from scorer import Card, Misdealt, RoundStarted, RoundWithdrawn, Seat
 
@@ -76,7 +75,6 @@ _TAPPED: Mapping[Place, Callable[[Table, Card, Seat | None], Decision]] = {
     Phase.LEFTOVER: leftover.tapped,
 }
 
-_TAPS_COUNT = (Phase.PLAYING, Phase.LEFTOVER)
 _FORGETS_TAPS = (RoundStarted, RoundWithdrawn, Misdealt)
 
 
@@ -183,11 +181,7 @@ def _see_tag(table: Table, tag: TagArrived) -> Decision:
         return enrolling.tapped(table, table.view.mode, tag.uid, tag.others)
     if card is None:
         return _unasked(refused(table, "unknown-tag", Notice.UNKNOWN_TAG))
-    seat = table.seat_at(tag.reader)
-    if table.phase in _TAPS_COUNT:
-        taps = (*table.view.taps, Tap(card, table.view.now_s, seat))
-        table = replace(table, view=replace(table.view, taps=taps))
-    return _together(before, _TAPPED[place_of(table)](table, card, seat))
+    return _together(before, handler(_TAPPED, table)(table, card, table.seat_at(tag.reader)))
 
 
 def _together(before: Flash | None, then: Decision) -> Decision:
@@ -225,7 +219,7 @@ def _let_go(table: Table, button: Button) -> Decision:
         return decision(table)
     if button is Button.OK and _is_due(table, hold, HOLD_S):
         return decision(table)
-    return _PRESSED[place_of(table)](_acted(table), button)
+    return handler(_PRESSED, table)(_acted(table), button)
 
 
 def _pass_time(table: Table) -> Decision:
@@ -238,7 +232,7 @@ def _pass_time(table: Table) -> Decision:
         holds = (*_without(table, hold.button), replace(hold, acts=hold.acts + 1))
         acted = _acted(replace(table, view=replace(table.view, holds=holds)))
         if _repeats(table, hold.button):
-            return _PRESSED[place_of(table)](acted, hold.button)
+            return handler(_PRESSED, table)(acted, hold.button)
         if not hold.acts and hold_words(table, hold):
             return held(acted, hold.button)
     return decision(table)
@@ -250,10 +244,10 @@ def _next_act_s(hold: Hold) -> float:
 
 
 def _repeats(table: Table, button: Button) -> bool:
-    """Return whether holding a button goes on through a list; where letters mean more it does not."""
+    """Return whether holding a button goes on through a list; entering a card by hand is none."""
     mode = table.view.mode
-    means_more = isinstance(mode, Entering) or (isinstance(mode, Correcting) and mode.is_open)
-    is_list = table.phase in _LISTS and not means_more
+    is_none = isinstance(mode, Entering) or (isinstance(mode, Correcting) and mode.is_open)
+    is_list = table.phase in _LISTS and not is_none
     return is_list and button in (Button.A, Button.B)
 
 

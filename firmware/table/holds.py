@@ -1,23 +1,47 @@
 """What holding a button means: in which place, what the screen says of it, and what it does."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from firmware.table import correcting, leftover, playing, result
 from firmware.table.decision import Decision, HoldWords
-from firmware.table.overlays import Correcting
-from firmware.table.state import Hold, Phase, Table
+from firmware.table.match_pages import Correcting
+from firmware.table.pages import InPiles
+from firmware.table.state import Hold, Mode, Phase, Table
 from hardware import Button
 
-__all__ = ["Place", "held", "hold_words", "place_of"]
+__all__ = ["Place", "handler", "held", "hold_words"]
 
-Place = Phase | type[Correcting]
-"""What a handler belongs to: a phase, or a mode that shares its phase with another."""
+Place = Phase | type[Mode]
+"""What a handler belongs to: a phase, or a mode that shares its phase with others."""
+
+T = TypeVar("T")
+
+
+def handler(handlers: Mapping[Place, T], table: Table) -> T:
+    """Return who answers: for the mode that is up, else for its phase.
+
+    Raises:
+        KeyError: if nobody does.
+    """
+    mode = type(table.view.mode)
+    return handlers[mode if mode in handlers else table.phase]
+
+
+def _correction_words(_table: Table, button: Button) -> HoldWords | None:
+    return HoldWords("correct.hold") if button is Button.BACK else None
+
+
+def _open_correction(table: Table, _button: Button) -> Decision:
+    return correcting.opened_correcting(table)
+
 
 _WORDS: Mapping[Place, Callable[[Table, Button], HoldWords | None]] = {
     Phase.PLAYING: playing.hold_words,
     Phase.LEFTOVER: leftover.hold_words,
     Phase.RESULT: result.hold_words,
     Correcting: correcting.hold_words,
+    InPiles: _correction_words,
 }
 
 _HELD: Mapping[Place, Callable[[Table, Button], Decision]] = {
@@ -25,12 +49,8 @@ _HELD: Mapping[Place, Callable[[Table, Button], Decision]] = {
     Phase.LEFTOVER: leftover.held,
     Phase.RESULT: result.held,
     Correcting: correcting.held,
+    InPiles: _open_correction,
 }
-
-
-def place_of(table: Table) -> Place:
-    """Return whose handlers answer now."""
-    return Correcting if isinstance(table.view.mode, Correcting) else table.phase
 
 
 def hold_words(table: Table, hold: Hold) -> HoldWords | None:
@@ -38,10 +58,10 @@ def hold_words(table: Table, hold: Hold) -> HoldWords | None:
 
     It does nothing where the phase has changed since it went down: that was not meant.
     """
-    words = _WORDS.get(place_of(table))
-    return None if words is None or hold.phase is not table.phase else words(table, hold.button)
+    is_meant = hold.phase is table.phase and {table.phase, type(table.view.mode)} & _WORDS.keys()
+    return handler(_WORDS, table)(table, hold.button) if is_meant else None
 
 
 def held(table: Table, button: Button) -> Decision:
     """Do what holding a button does here; `hold_words` said that it does something."""
-    return _HELD[place_of(table)](table, button)
+    return handler(_HELD, table)(table, button)

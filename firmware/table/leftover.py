@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from firmware.table.decision import FLASH_S, Decision, HoldWords, decision, refused
-from firmware.table.playing import new_yaku, seat_of
+from firmware.table.playing import new_yaku, noted, seat_of
 from firmware.table.state import AtTable, Flash, FlashKind, Notice, Table
 from hardware import Button
 from scorer import Card, CardsCaptured, Pile, RoundReopened, Seat, leftover_owner
@@ -45,6 +45,7 @@ def offered(table: Table, card: Card) -> Seat | None:
 
 def tapped(table: Table, card: Card, reader_seat: Seat | None) -> Decision:
     """Give a missing card to the player whose reader it was, else to the one offered, else to the active."""
+    table = noted(table, card, reader_seat)
     match = table.running
     owner = match.round.owner(card)
     if card not in match.ruleset.deck:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from firmware.table.decision import FLASH_S, Decision, decision, refused
-from firmware.table.overlays import LuckyHand
+from firmware.table.match_pages import LuckyHand
 from firmware.table.state import AtTable, Flash, FlashKind, Notice, Table
 from hardware import Button
 from scorer import Card, Pile, Ruleset, Seat, ShownHand, TeyakuDeclared, shown_teyaku

@@ -5,7 +5,7 @@ from typing import Any
 
 from firmware.table import entering, home, house_rules, picking, piles, round_menu, setup, yaku
 from firmware.table.decision import Decision, decision
-from firmware.table.overlays import Correcting
+from firmware.table.match_pages import Correcting
 from firmware.table.pages import (
     AtHome,
     Entering,
@@ -74,9 +74,9 @@ def choice_id(table: Table) -> str | None:
             return ids[place]
         case AtHome(choice) | InSettings(choice) | InMenu(choice) | InPiles(choice) | InYaku(choice):
             return ids[choice] if ids else None
-        case SettingUp(choice=choice) | InRules(choice=choice) | Picking(choice=choice):
-            return ids[choice]
         case Correcting(number):
             return f"round-{number + 1}"
+        case SettingUp(choice=choice) | InRules(choice=choice) | Picking(choice=choice):
+            return ids[choice]
         case _:
             return None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware.table import round_menu
 from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.lists import moved
-from firmware.table.overlays import LuckyHand
+from firmware.table.match_pages import LuckyHand
 from firmware.table.pages import Picking
 from firmware.table.state import AtTable, Flash, FlashKind, Table
 from hardware import Button

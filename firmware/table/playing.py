@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from firmware.table.decision import FLASH_S, Decision, HoldWords, decision, refused
-from firmware.table.overlays import LuckyHand, ResultPage
+from firmware.table.match_pages import LuckyHand, ResultPage
 from firmware.table.pages import InMenu
 from firmware.table.state import AtTable, Flash, FlashKind, Notice, Question, Table
-from firmware.table.taps import last_run, without_last
+from firmware.table.taps import Tap, last_run, without_last
 from hardware import Button
 from scorer import (
     Card,
@@ -22,7 +22,7 @@ from scorer import (
     score_pile,
 )
 
-__all__ = ["held", "hold_words", "new_yaku", "pressed", "seat_of", "tapped"]
+__all__ = ["held", "hold_words", "new_yaku", "noted", "pressed", "seat_of", "tapped"]
 
 
 def seat_of(button: Button, match: Match) -> Seat | None:
@@ -38,6 +38,7 @@ def tapped(table: Table, card: Card, reader_seat: Seat | None) -> Decision:
         card: the one that was tapped.
         reader_seat: whose reader it was, None for one that serves the active player.
     """
+    table = noted(table, card, reader_seat)
     match = table.running
     seat = reader_seat or match.round.active
     owner = match.round.owner(card)
@@ -48,6 +49,12 @@ def tapped(table: Table, card: Card, reader_seat: Seat | None) -> Decision:
     if owner is not None:
         return _ask(table, card, seat)
     return _answered_no(table, _capture(table, card, seat, is_by_reader=reader_seat is not None))
+
+
+def noted(table: Table, card: Card, reader_seat: Seat | None) -> Table:
+    """Return the table with a tap remembered, whatever becomes of it."""
+    taps = (*table.view.taps, Tap(card, table.view.now_s, reader_seat))
+    return replace(table, view=replace(table.view, taps=taps))
 
 
 def pressed(table: Table, button: Button) -> Decision:

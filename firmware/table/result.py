@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from firmware.table.correcting import opened_correcting
 from firmware.table.decision import Decision, HoldWords, decision
-from firmware.table.overlays import ResultPage
+from firmware.table.match_pages import ResultPage
 from firmware.table.pages import AtHome
 from firmware.table.playing import seat_of
 from firmware.table.setup import put_away

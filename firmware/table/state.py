@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from firmware.deck import Deck
 from firmware.table.choices import Choices
-from firmware.table.overlays import Correcting, LuckyHand, ResultPage
+from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.screens import scene_of
 from firmware.table.correcting import opened_correcting
-from firmware.table.overlays import Correcting
+from firmware.table.match_pages import Correcting
 from firmware.texts import load
 from scorer import Card, CardsCaptured, CardsMoved, RoundCorrected, Seat, TeyakuDeclared
 
@@ -248,6 +248,25 @@ def test_while_a_round_runs_the_earlier_ones_can_be_corrected(standings):
     standings.press("A", "OK", "BACK", "BACK", "BACK")
     assert (standings["phase"], standings["piles"]["A"], standings["round"]) == ("playing", ["pine-crane"], 3)
     assert standings["standings"] == {"A": {"points": 110}, "B": {"points": 20}}
+
+
+def test_back_held_over_the_piles_of_the_round_menu_opens_the_rounds_too(standings):
+    standings.press("OK")
+    standings.hold("BACK", 1.0)
+    standings.choose("piles")
+    standings.down("BACK")
+    standings.wait(0.5)
+    assert screen(standings) == "hold BACK correct a round"
+    standings.wait(0.5)
+    standings.up("BACK")
+    assert (standings["phase"], standings["choice"]) == ("menu", "round-2")
+
+
+def test_over_the_piles_of_the_first_round_it_says_that_there_is_none(ino):
+    ino.hold("BACK", 1.0)
+    ino.choose("piles")
+    ino.hold("BACK", 1.0)
+    assert (ino["phase"], ino.message[3]) == ("menu", "no-round-yet")
 
 
 def test_chips_are_settled_anew(end_round):

@@ -213,6 +213,16 @@ def test_cards_tapped_while_leftovers_are_asked_for_belong_to_a_run(end_round):
     assert sitting["piles"]["A"] == ["maple-deer"]
 
 
+def test_a_card_entered_by_hand_belongs_to_a_run(two_runs):
+    two_runs.wait(6.0)
+    two_runs.hold("BACK", 1.0)
+    two_runs.choose("enter-card")
+    two_runs.press("A", "A", "B")
+    assert two_runs["piles"]["A"][-1] == "pine-poetry-ribbon"
+    two_runs.hold("B", 1.0)
+    assert two_runs["piles"]["B"] == ["pine-poetry-ribbon"]
+
+
 def test_the_screen_says_what_the_hold_will_do_from_0_3_seconds_on(two_runs):
     two_runs.wait(4.0)
     two_runs.down("B")

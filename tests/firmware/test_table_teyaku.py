@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.screens import scene_of
-from firmware.table.overlays import LuckyHand
+from firmware.table.match_pages import LuckyHand
 from firmware.texts import load
 from scorer import Card, Seat, TeyakuDeclared
 
