@@ -196,9 +196,8 @@ def _read_round(words: RoundRequest, ruleset: Ruleset, options: Options, seats: 
     teyaku = {Seat(letter): ids for letter, ids in words.teyaku.items()}
     with _at(f"{words.place}teyaku: "):
         check_declared(ruleset, options, seats, teyaku)
-    if words.piles is None:
-        return _Round(words.place, None, teyaku)
-    piles = {seat: Pile.of_ids(words.piles[str(seat)]) for seat in seats}
+    given = words.piles
+    piles = None if given is None else {seat: Pile.of_ids(given[str(seat)]) for seat in seats}
     return _Round(words.place, piles, teyaku)
 
 

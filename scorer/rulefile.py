@@ -43,7 +43,7 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
     values, bases = with_bases(values, find, faults)
     if any(fault.key == "extends" for fault in faults):
         raise BadRules(source, faults, text)  # whatever else seems to be missing may stand in that file
-    top = Table(values, "", faults)
+    top = Table(values, faults)
     for key in ("drop_yaku", "drop_teyaku") if bases else ():
         top.has(key)  # read already; known, so that a slip of it is told with the right word
     format_ = top.number("format", 1)
