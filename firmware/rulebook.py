@@ -105,9 +105,11 @@ def _text(path: Path) -> str:
     try:
         return path.read_text("utf-8-sig")
     except UnicodeDecodeError as exc:
-        raise BadRules(path.name, [Fault("", f"this is no text: {exc}", "save it as UTF-8")]) from exc
+        raise BadRules(path.name, [Fault("", f"this is no text: {exc}", "save it as UTF-8")], "") from exc
     except OSError as exc:
-        raise BadRules(path.name, [Fault("", f"cannot be read: {exc.strerror}", "look at the path")]) from exc
+        raise BadRules(
+            path.name, [Fault("", f"cannot be read: {exc.strerror}", "look at the path")], ""
+        ) from exc
 
 
 def _finder(folder: Path) -> Callable[[str], str]:

@@ -38,7 +38,7 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
         values = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as exc:
         fault = Fault("", f"this is no TOML: {exc}", "see toml.io for how it is written")
-        raise BadRules(source, [fault]) from exc
+        raise BadRules(source, [fault], text) from exc
     faults: list[Fault] = []
     values, bases = with_bases(values, find, faults)
     if any(fault.key == "extends" for fault in faults):

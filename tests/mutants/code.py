@@ -2,13 +2,14 @@
 
     python tests/mutants/code.py [NAME ...]
 
-mutmut puts all mutants of a module into one file; here each meets all of tests/scorer in a process of
-its own, so that rule files are read with the mutant in force. A mutant that changes nothing but the text
-of a message is left out. Prints survivors as they are found, and exits 1 if there is one that EXPLAINED
-does not name. With beginnings of names, as scorer.wording, tries those mutants alone.
+mutmut makes the mutants; here each meets all of tests/scorer in a process of its own, so that rule files
+are read with the mutant in force. A mutant that changes nothing but the text of a message is left out.
+Prints survivors as they are found, and exits 1 if there is one that EXPLAINED does not name. With
+beginnings of names, as scorer.wording, tries those mutants alone.
 """
 
 import ast
+import compileall
 import difflib
 import multiprocessing
 import os
@@ -17,18 +18,24 @@ import resource
 import shutil
 import signal
 import sys
+import tempfile
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import hypothesis  # noqa: F401  # imported once, here, and not by the process of each mutant
+import libcst
 import pytest
-from mutmut.mutation.file_mutation import mutate_file_contents
+from mutmut.mutation.file_mutation import create_mutations, deep_replace
 
 ROOT = Path(__file__).parents[2]
 WORK = ROOT / "build" / "mutants"
 CONFIG = '\n[tool.mutmut]\nsource_paths = ["scorer"]\n'
 LIMIT_S = 60  # of processor time; all tests take a tenth of it
 MEMORY = 2 << 30
+PYTEST = ["-qx", "-oaddopts=", "--import-mode=importlib", "--assert=plain", "-pno:cacheprovider"]
+_TESTED_BY = {"fuke": "scoring", "game": "ruleset", "options": "ruleset", "pilescore": "yaku"}
+_TESTED_BY |= {"request": "jsonl", "round": "match"}
 _TEXTS = {"fault": (1, 2), "Fault": (1, 2), "value": (1,), "items": (1,), "optional_texts": (1,)}
 
 EXPLAINED = {
@@ -40,9 +47,10 @@ EXPLAINED = {
 }
 
 
-def _silent(function: str) -> str:
+@cache
+def _silent(code: str) -> str:
     """Return code without the words that people read: what errors say, and strings of several words."""
-    tree = ast.parse(function)
+    tree = ast.parse(code)
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and len(node.exc.args) == 1:
             node.exc.args = []
@@ -63,44 +71,45 @@ def _is_text(node: ast.AST) -> bool:
     return isinstance(value, str) and " " in value and value.strip() != ""
 
 
-def _mutants(path: Path) -> dict[str, str]:
-    """Put a module's mutants into its file; return each with its changed lines, none for a mere text."""
-    made = mutate_file_contents(str(path), path.read_text("utf-8"))
-    path.write_text(made.code, "utf-8")
-    nodes = {node.name: node for node in ast.walk(ast.parse(made.code)) if isinstance(node, ast.FunctionDef)}
-    found = {}
-    for name in made.mutant_names:
-        both = [nodes[re.sub(r"\d+$", "orig", name)], nodes[name]]
-        for node in both:
-            node.name = path.stem
-        before, after = map(ast.unparse, both)
-        lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
-        changed = "\n".join(line for line in lines if not re.match(r"---|\+\+\+|@@", line))
-        found[f"scorer.{path.stem}.{name}"] = changed if _silent(before) != _silent(after) else ""
+def _mutants(path: Path) -> list[tuple[str, str, str]]:
+    """Return the name of each mutant of a module, the changed lines (none for a mere text), and its code."""
+    text = path.read_text("utf-8")
+    module, mutations, *_ = create_mutations(str(path), text)
+    found = []
+    for mutation in mutations:
+        function = mutation.contained_by_top_level_function
+        if isinstance(function, libcst.FunctionDef):
+            code = deep_replace(module, mutation.original_node, mutation.mutated_node).code
+            lines = difflib.unified_diff(text.splitlines(), code.splitlines(), n=0, lineterm="")
+            changed = "\n".join(line for line in lines if not re.match(r"---|\+\+\+", line))
+            name = f"scorer.{path.stem}.{function.name.value}.{len(found)}"
+            found.append((name, changed if _silent(code) != _silent(text) else "", code))
     return found
 
 
-def _fate(name: str) -> tuple[str, str]:
-    """Run the tests with one mutant in force, first those of its module."""
+def _fate(mutant: tuple[str, str, str]) -> tuple[str, str, str]:
+    """Run the tests with a mutant in place of its module, first those of the module."""
 
     def late(*_: object) -> None:
         nonlocal fate
         fate = "timed out"
         raise KeyboardInterrupt
 
-    fate = "killed"
+    name, changed, code = mutant
+    fate, status, stem = "killed", 0, name.split(".")[1]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGVTALRM, late)
     signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT_S)
     for stream in (1, 2):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
-    os.environ["MUTANT_UNDER_TEST"] = name
-    sys.path.insert(0, str(WORK))
-    own = WORK / "tests/scorer" / f"test_{name.split('.')[1] if name.count('.') else 'cards'}.py"
-    status = 0
-    for tests in (own if own.exists() else own.with_name("test_rulefile.py"), own.parent):
-        status = status or pytest.main(["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", str(tests)])
-    return name, fate if status else "survived"
+    own = WORK / "tests/scorer" / f"test_{_TESTED_BY.get(stem, stem)}.py"
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(WORK / "scorer", Path(folder, "scorer"))
+        Path(folder, "scorer", f"{stem}.py").write_text(code, "utf-8")
+        sys.path.insert(0, folder)
+        for tests in (own if own.exists() else own.with_name("test_rulefile.py"), own.parent):
+            status = status or pytest.main([*PYTEST, str(tests)])
+    return name, changed, fate if status else "survived"
 
 
 def _prepare() -> None:
@@ -109,25 +118,26 @@ def _prepare() -> None:
         shutil.copytree(ROOT / name, WORK / name, ignore=shutil.ignore_patterns("__pycache__"))
     (WORK / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text("utf-8") + CONFIG, "utf-8")
     os.chdir(WORK)
-    sys.dont_write_bytecode = False  # compiled once, not for each mutant
+    compileall.compile_dir(WORK, quiet=1)
 
 
 def main(wanted: list[str]) -> int:
     """Try every mutant that mutmut makes, or those wanted."""
     _prepare()
+    paths = sorted((WORK / "scorer").glob("*.py"))
     with multiprocessing.get_context("fork").Pool(os.cpu_count(), maxtasksperchild=1) as pool:
-        made = pool.imap(_mutants, sorted((WORK / "scorer").glob("*.py")))
-        every = {name: lines for module in made for name, lines in module.items()}
-        mutants = {name: lines for name, lines in every.items() if name.startswith(tuple(wanted or [""]))}
-        tried = [name for name, lines in mutants.items() if lines]
+        for code, fate in (paths[-1].read_text("utf-8"), "survived"), ("", "killed"):
+            if pool.apply(_fate, ((f"scorer.{paths[-1].stem}", "", code),))[2] != fate:
+                sys.exit("the tests fail without a mutant, or pass without a module")
+        mutants = [mutant for module in pool.imap(_mutants, paths) for mutant in module]
+        mutants = [mutant for mutant in mutants if mutant[0].startswith(tuple(wanted or [""]))]
+        tried = [mutant for mutant in mutants if mutant[1]]
         fates = Counter(text=len(mutants) - len(tried))
-        if [pool.apply(_fate, (name,))[1] for name in ("", "fail")] != ["survived", "killed"]:
-            sys.exit("the tests fail without a mutant, or pass where every function fails")
-        for number, (name, fate) in enumerate(pool.imap_unordered(_fate, tried), 1):
-            reason = next((why for each, why in EXPLAINED.items() if re.search(each, mutants[name])), "")
+        for number, (name, changed, fate) in enumerate(pool.imap_unordered(_fate, tried), 1):
+            reason = next((why for each, why in EXPLAINED.items() if re.search(each, changed)), "")
             fates["explained" if fate == "survived" and reason else fate] += 1
             if fate != "killed":
-                print(f"{name} {fate} {reason}\n{mutants[name]}", flush=True)
+                print(f"{name} {fate} {reason}\n{changed}", flush=True)
             if number % 100 == 0:
                 print(f"{number} of {len(tried)} tried", flush=True)
     print(f"{len(mutants)} mutants:", ", ".join(f"{count} {fate}" for fate, count in sorted(fates.items())))
