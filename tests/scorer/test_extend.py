@@ -71,6 +71,13 @@ def test_a_dropped_row_is_no_longer_replaced_by_the_rows_that_stay() -> None:
     assert next(row for row in ours.yaku if row.id == "gun").replaces == ("moon-viewing",)
 
 
+def test_a_row_that_replaces_what_is_dropped_still_names_where_it_stands() -> None:
+    text = HEAD + 'drop_yaku = ["flower-viewing"]\n[deck]\nwithout = ["susuki-moon"]\n'
+    with pytest.raises(BadRules) as caught:
+        parse(text)
+    assert "yaku 'gun' of ino-shika-cho.cards[2]" in [fault.key for fault in caught.value.faults]
+
+
 def test_a_row_that_misses_an_id_by_a_letter_is_one_fault_with_the_id_that_was_meant() -> None:
     with pytest.raises(BadRules) as caught:
         parse(HEAD + '[[yaku]]\nid = "four-rain"\nvalue = 7\n')
