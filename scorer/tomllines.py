@@ -7,7 +7,7 @@ __all__ = ["line_of"]
 
 _TABLE = re.compile(r"\s*(\[\[?)([\w.\"'-]+)\]")
 _KEY = re.compile(r"\s*([\w.\"'-]+)\s*=\s*(.*)")
-_LAST_STEP = re.compile(r"(^|\.)[^.\[]*$|\[\d+\]$")
+_LAST_STEP = re.compile(r"(^|[.\[])[^.\[]*$")
 
 
 def line_of(text: str, key: str) -> int | None:
