@@ -135,6 +135,12 @@ REQUESTS = [
         "pile A and again in pile A",
     ),
     (
+        "twice behind others",
+        _round(piles={"A": ["iris-bridge"], "B": ["maple-deer", "pine-crane", "pine-crane"]}),
+        "duplicate-card",
+        "pine-crane lies in pile B and again in pile B",
+    ),
+    (
         "in two piles",
         _round(piles={"A": ["pine-crane"], "B": ["pine-crane"]}),
         "duplicate-card",
