@@ -40,7 +40,7 @@ _TEXTS = {"fault": (1, 2), "Fault": (1, 2), "value": (1,), "items": (1,), "optio
 EXPLAINED = {
     r"strict=": "guards against unequal lengths, which the callers rule out",
     r"is_sound = None": "as false as False",
-    r"else 1, english|or True else 0, english": "a stand-in after a fault, which nobody uses",
+    r"\+ +default=default if isinstance": "a stand-in after a fault, which nobody uses",
     r"active=dealer\), self\.seats, None": "a round without cards looks none up in the rules",
     r"len\(found\) <= len\(pairs\)": "saves time alone: what follows finds nothing doubled",
 }
