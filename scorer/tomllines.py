@@ -23,7 +23,7 @@ def line_of(text: str, key: str) -> int | None:
     """
     places = _places(text)
     while key and key not in places:
-        key = _LAST_STEP.sub("", key, count=1)
+        key = _LAST_STEP.sub("", key)
     return places.get(key)
 
 

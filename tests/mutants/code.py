@@ -42,6 +42,7 @@ EXPLAINED = {
     r"is_sound = None": "as false as False",
     r"\+ +default=default if isinstance": "a stand-in after a fault, which nobody uses",
     r"active=dealer\), self\.seats, None": "a round without cards looks none up in the rules",
+    r"declared\.get\(seat, (None)?\)": "no hand is as good as an empty one",
     r"len\(found\) <= len\(pairs\)": "saves time alone: what follows finds nothing doubled",
 }
 
