@@ -29,7 +29,7 @@ def line_of(text: str, key: str) -> int | None:
 
 def _places(text: str) -> dict[str, int]:
     places: dict[str, int] = {}
-    table, rows = "", Counter[str]()
+    table, name, rows = "", "", Counter[str]()
     for number, line in enumerate(text.split("\n"), 1):
         if found := _TABLE.match(line):
             name = _plain(found[2])
@@ -39,10 +39,8 @@ def _places(text: str) -> dict[str, int]:
         elif found := _KEY.match(line):
             key = _plain(found[1])
             places.setdefault(f"{table}.{key}" if table else key, number)
-            if key == "id" and table.endswith("]"):
-                places.setdefault(
-                    f"{table.partition('[')[0]} {_plain(found[2].partition('#')[0].strip())!r}", number
-                )
+            if key == "id" and table != name:
+                places.setdefault(f"{name} {_plain(found[2].partition('#')[0].strip())!r}", number)
     return places
 
 
