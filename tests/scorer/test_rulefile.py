@@ -125,6 +125,15 @@ FAULTS = [
     ),
     ("yaku id missing", "b", 'id = "three-brights"', "", "yaku[1].id", "missing", "an id"),
     ("yaku worth nothing", "b", "value = 25", "value = 0", "yaku[1].value", "is 0", "from 1"),
+    (
+        "any of no cards",
+        "b",
+        '"pine-crane", "plum-warbler", "cherry-curtain"]',
+        "]\nany = 2",
+        "yaku[1].any",
+        "is 2",
+        "from 1 to 1",
+    ),
     ("any of too many", "b", "value = 25", "value = 25\nany = 4", "yaku[1].any", "is 4", "from 1 to 3"),
     (
         "replaces nobody",
@@ -461,8 +470,9 @@ FAULTS = [
 ]
 
 
-# What is misspelt is both unknown and missing; more players want more deals, too.
+# What is misspelt is both unknown and missing; more players want more deals, too; no cards are none to count.
 TWOFOLD = (
+    "any of no cards",
     "two replace each other",
     "missing table",
     "deal missing",
