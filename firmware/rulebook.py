@@ -107,11 +107,15 @@ def _text(path: Path) -> str:
     try:
         return read_file(path).decode("utf-8-sig")
     except BadFile as exc:
-        raise BadRules(path.name, [Fault("", f"this is no rule file: {exc}", "put it elsewhere")]) from exc
+        raise BadRules(
+            path.name, [Fault("", f"this is no rule file: {exc}", "put it elsewhere")], ""
+        ) from exc
     except UnicodeDecodeError as exc:
-        raise BadRules(path.name, [Fault("", f"this is no text: {exc}", "save it as UTF-8")]) from exc
+        raise BadRules(path.name, [Fault("", f"this is no text: {exc}", "save it as UTF-8")], "") from exc
     except OSError as exc:
-        raise BadRules(path.name, [Fault("", f"cannot be read: {exc.strerror}", "look at the path")]) from exc
+        raise BadRules(
+            path.name, [Fault("", f"cannot be read: {exc.strerror}", "look at the path")], ""
+        ) from exc
 
 
 def _finder(folder: Path) -> Callable[[str], str]:

@@ -216,8 +216,10 @@ class Pile:
         """
         mask = 0
         for id_ in ids:
-            card = _BY_ID.get(id_)
-            mask |= (card or Card.parse(id_)).bit
+            try:
+                mask |= _BY_ID[id_].bit
+            except KeyError:
+                Card.parse(id_)  # raises, with the nearest id
         return cls(mask)
 
     def __str__(self) -> str:

@@ -108,11 +108,9 @@ class BadRules(ScorerError, ValueError):
     """A rule file that cannot be used, with every fault it has.
 
     Attributes:
-        source: the name of the file.
-        faults: at least one, in the order of the file's sections, with their lines where its text was given.
+        faults: at least one, in the order of the file's sections, each with its line in the text.
     """
 
-    def __init__(self, source: str, faults: Sequence[Fault], text: str = "") -> None:
-        self.source = source
+    def __init__(self, source: str, faults: Sequence[Fault], text: str) -> None:
         self.faults = tuple(replace(fault, line=line_of(text, fault.key)) for fault in faults)
         super().__init__("\n".join(f"{source}: {fault}" for fault in self.faults))

@@ -66,11 +66,9 @@ def _extended(own: _Values, base: _Values, name: str, faults: list[Fault]) -> _V
         kept = _kept(theirs, own.get(drop, []), drop, faults)
         mine = own.get(key, [])
         is_sound = isinstance(mine, list) and all(isinstance(row, dict) for row in mine)
-        rows = (
+        whole[key] = (
             _merged_rows(kept, _meant(_placed(mine, f"{key}[{{index}}]"), kept, faults)) if is_sound else mine
         )
-        if key in base or key in own:
-            whole[key] = rows
     return whole
 
 

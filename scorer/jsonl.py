@@ -178,14 +178,12 @@ def _check_cards(ruleset: Ruleset, rounds: Iterable[RoundRequest]) -> None:
 
 def _are_sound(words: RoundRequest, deck: Pile) -> bool:
     """Tell quickly whether every card of a round's piles is one of the deck's, and is there once."""
-    seen, count = Pile(), 0
+    ids = [id_ for pile in (words.piles or {}).values() for id_ in pile]
     try:
-        for ids in (words.piles or {}).values():
-            seen |= Pile.of_ids(ids)
-            count += len(ids)
+        seen = Pile.of_ids(ids)
     except UnknownCard:
         return False
-    return len(seen) == count and seen <= deck
+    return len(seen) == len(ids) and seen <= deck
 
 
 def _read_round(words: RoundRequest, ruleset: Ruleset, options: Options, seats: tuple[Seat, ...]) -> _Round:
@@ -196,9 +194,8 @@ def _read_round(words: RoundRequest, ruleset: Ruleset, options: Options, seats: 
     teyaku = {Seat(letter): ids for letter, ids in words.teyaku.items()}
     with _at(f"{words.place}teyaku: "):
         check_declared(ruleset, options, seats, teyaku)
-    if words.piles is None:
-        return _Round(words.place, None, teyaku)
-    piles = {seat: Pile.of_ids(words.piles[str(seat)]) for seat in seats}
+    given = words.piles
+    piles = None if given is None else {seat: Pile.of_ids(given[str(seat)]) for seat in seats}
     return _Round(words.place, piles, teyaku)
 
 

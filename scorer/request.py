@@ -91,7 +91,7 @@ def _read_object(line: bytes) -> Mapping[str, object]:
 
     try:
         value = json.loads(
-            line.decode("utf-8"),
+            line.decode(),
             object_pairs_hook=pairs_to_dict,
             parse_int=_whole_number,
             parse_constant=_refuse_constant,
@@ -109,8 +109,6 @@ def _read_object(line: bytes) -> Mapping[str, object]:
 
 def _whole_number(digits: str) -> int:
     """Read a number of any length; beyond every range one is like another, and int() would refuse it."""
-    if len(digits) <= _MOST_DIGITS:
-        return int(digits)
     return int(digits[:_MOST_DIGITS])
 
 

@@ -38,12 +38,12 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
         values = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as exc:
         fault = Fault("", f"this is no TOML: {exc}", "see toml.io for how it is written")
-        raise BadRules(source, [fault]) from exc
+        raise BadRules(source, [fault], text) from exc
     faults: list[Fault] = []
     values, bases = with_bases(values, find, faults)
     if any(fault.key == "extends" for fault in faults):
         raise BadRules(source, faults, text)  # whatever else seems to be missing may stand in that file
-    top = Table(values, "", faults)
+    top = Table(values, faults)
     for key in ("drop_yaku", "drop_teyaku") if bases else ():
         top.has(key)  # read already; known, so that a slip of it is told with the right word
     format_ = top.number("format", 1)

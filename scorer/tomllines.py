@@ -7,7 +7,7 @@ __all__ = ["line_of"]
 
 _TABLE = re.compile(r"\s*(\[\[?)([\w.\"'-]+)\]")
 _KEY = re.compile(r"\s*([\w.\"'-]+)\s*=\s*(.*)")
-_LAST_STEP = re.compile(r"(^|\.)[^.\[]*$|\[\d+\]$")
+_LAST_STEP = re.compile(r"(^|[.\[])[^.\[]*$")
 
 
 def line_of(text: str, key: str) -> int | None:
@@ -23,13 +23,13 @@ def line_of(text: str, key: str) -> int | None:
     """
     places = _places(text)
     while key and key not in places:
-        key = _LAST_STEP.sub("", key, count=1)
+        key = _LAST_STEP.sub("", key)
     return places.get(key)
 
 
 def _places(text: str) -> dict[str, int]:
     places: dict[str, int] = {}
-    table, rows = "", Counter[str]()
+    table, name, rows = "", "", Counter[str]()
     for number, line in enumerate(text.split("\n"), 1):
         if found := _TABLE.match(line):
             name = _plain(found[2])
@@ -39,10 +39,8 @@ def _places(text: str) -> dict[str, int]:
         elif found := _KEY.match(line):
             key = _plain(found[1])
             places.setdefault(f"{table}.{key}" if table else key, number)
-            if key == "id" and table.endswith("]"):
-                places.setdefault(
-                    f"{table.partition('[')[0]} {_plain(found[2].partition('#')[0].strip())!r}", number
-                )
+            if key == "id" and table != name:
+                places.setdefault(f"{name} {_plain(found[2].partition('#')[0].strip())!r}", number)
     return places
 
 

@@ -31,7 +31,7 @@ class Table:
     pass finds every fault; nobody uses it, for the file is refused.
     """
 
-    def __init__(self, values: dict[str, object], key: str, faults: list[Fault]) -> None:
+    def __init__(self, values: dict[str, object], faults: list[Fault], key: str = "") -> None:
         self._values = values
         self._key = key
         self._faults = faults
@@ -69,29 +69,23 @@ class Table:
 
     def text(self, key: str) -> str:
         """Read a text that is not empty."""
-        value = self.value(key, "a text", lambda value: isinstance(value, str) and value.strip() != "")
-        return value if isinstance(value, str) else ""
+        return self._text(key, "a text", lambda text: text.strip() != "")
 
     def label(self, key: str, columns: int) -> str:
         """Read a name that fits on so many columns of the display, and in a list with commas."""
-        right = f"at most {columns} ASCII characters without a comma"
 
-        def fits(value: object) -> bool:
-            return (
-                isinstance(value, str)
-                and 0 < len(value) <= columns
-                and value.isascii()
-                and value.isprintable()
-                and "," not in value
-            )
+        def fits(text: str) -> bool:
+            return 0 < len(text) <= columns and text.isascii() and text.isprintable() and "," not in text
 
-        value = self.value(key, right, fits)
-        return value if isinstance(value, str) else ""
+        return self._text(key, f"at most {columns} ASCII characters without a comma", fits)
 
     def ident(self, key: str) -> str:
         """Read an id: lower-case words with hyphens."""
         right = 'an id of lower-case letters, digits and hyphens, as "big-three"'
-        value = self.value(key, right, lambda value: isinstance(value, str) and bool(_ID.fullmatch(value)))
+        return self._text(key, right, lambda text: bool(_ID.fullmatch(text)))
+
+    def _text(self, key: str, right: str, fits: Callable[[str], bool]) -> str:
+        value = self.value(key, right, lambda value: isinstance(value, str) and fits(value))
         return value if isinstance(value, str) else ""
 
     def word(self, key: str, words: Sequence[str]) -> str:
@@ -177,7 +171,7 @@ class Table:
     def table(self, key: str) -> "Table":
         """Enter a table; after a fault it is one whose own faults are not counted."""
         value = self.value(key, f"a table [{self.place(key)}]", lambda value: isinstance(value, dict))
-        return Table(value, self.place(key), self._faults) if isinstance(value, dict) else Table({}, "", [])
+        return Table(value, self._faults, self.place(key)) if isinstance(value, dict) else Table({}, [])
 
     def tables(self, key: str) -> "list[Table]":
         """Enter each row of an array of tables; an absent one has no rows."""
@@ -189,7 +183,7 @@ class Table:
             return []
         places = [f"{self.place(key)}[{index}]" for index in range(len(value))]
         return [
-            Table(row, row.place if isinstance(row, Row) else place, self._faults)
+            Table(row, self._faults, row.place if isinstance(row, Row) else place)
             for row, place in zip(value, places, strict=True)
         ]
 

@@ -30,5 +30,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
         >>> nearest("pine-crain", ["pine-crane", "plum-warbler"])
         "did you mean 'pine-crane'?"
     """
-    found = get_close_matches(word, list(known), n=1)
+    found = get_close_matches(word, list(known))
     return f"did you mean {found[0]!r}?" if found else ""

@@ -52,6 +52,8 @@ def test_piles_do_set_algebra() -> None:
     [
         pytest.param("pine-crain", "unknown card 'pine-crain', did you mean 'pine-crane'?", id="nearly one"),
         pytest.param("x", "unknown card 'x'", id="nothing like one"),
+        pytest.param("x" * 38, f"unknown card '{'x' * 38}'", id="just short enough"),
+        pytest.param("x" * 39, f"unknown card '{'x' * 36}...", id="just too long"),
         pytest.param("x" * 99, "unknown card 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...", id="a very long one"),
     ],
 )

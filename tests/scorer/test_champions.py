@@ -11,6 +11,7 @@ SEVEN = (
     "pine-poetry-ribbon plum-poetry-ribbon wisteria-ribbon iris-ribbon clover-ribbon "
     "peony-blue-ribbon maple-blue-ribbon"
 )
+THREE = "pine-crane cherry-curtain susuki-moon"
 RICH = "plum-warbler willow-rain-man clover-boar maple-deer peony-butterflies willow-swallow"
 
 
@@ -81,7 +82,8 @@ def test_the_willow_ribbon_counts_among_seven_only_by_house_rule(option: bool, m
         pytest.param({A: FOUR, B: "iris-bridge", C: RICH}, None, id="somebody else below the limit"),
         pytest.param({A: FOUR, B: SEVEN + " wisteria-cuckoo susuki-geese", C: RICH}, A, id="nobody below it"),
         pytest.param({A: "iris-bridge", B: FOUR, C: RICH}, B, id="the dealer below it"),
-        pytest.param({A: SEVEN, B: "pine-crane", C: RICH}, None, id="the dealer below it with such a yaku"),
+        pytest.param({A: SEVEN, B: "pine-crane", C: RICH}, None, id="both below it"),
+        pytest.param({A: SEVEN, B: THREE, C: RICH}, None, id="the dealer's cards below it, with such a yaku"),
     ],
 )
 def test_where_the_dealer_alone_loses_by_fuke_another_may_be_champion(
@@ -91,6 +93,6 @@ def test_where_the_dealer_alone_loses_by_fuke_another_may_be_champion(
         'format = 1\nid = "ours"\nversion = 1\nextends = "roppyakken"\n'
         '[fuke]\nannulled_by = "non-dealer"\ndealer_leaves_yaku = true\n'
     )
-    chosen = rules.options({"fuke": True, "fuke_limit": 80})
+    chosen = rules.options({"fuke": True, "fuke_limit": 80, "fuke_counts": "cards"})
     cards = {seat: Pile.parse(text) for seat, text in piles.items()}
     assert score_round(rules, chosen, cards, A, {}).champion is champion

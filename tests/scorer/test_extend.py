@@ -71,6 +71,13 @@ def test_a_dropped_row_is_no_longer_replaced_by_the_rows_that_stay() -> None:
     assert next(row for row in ours.yaku if row.id == "gun").replaces == ("moon-viewing",)
 
 
+def test_a_row_that_replaces_what_is_dropped_still_names_where_it_stands() -> None:
+    text = HEAD + 'drop_yaku = ["flower-viewing"]\n[deck]\nwithout = ["susuki-moon"]\n'
+    with pytest.raises(BadRules) as caught:
+        parse(text)
+    assert "yaku 'gun' of ino-shika-cho.cards[2]" in [fault.key for fault in caught.value.faults]
+
+
 def test_a_row_that_misses_an_id_by_a_letter_is_one_fault_with_the_id_that_was_meant() -> None:
     with pytest.raises(BadRules) as caught:
         parse(HEAD + '[[yaku]]\nid = "four-rain"\nvalue = 7\n')
@@ -79,9 +86,10 @@ def test_a_row_that_misses_an_id_by_a_letter_is_one_fault_with_the_id_that_was_m
     assert fault.right == "did you mean 'four-rains'? A new row needs its cards"
 
 
-def test_a_slip_in_the_key_of_the_dropped_rows_is_told_with_the_right_word() -> None:
-    with pytest.raises(BadRules, match=r"line 5, drop-yaku: unknown key; did you mean 'drop_yaku'\?"):
-        parse(HEAD + 'drop-yaku = ["gun"]\n')
+@pytest.mark.parametrize("rows", ["yaku", "teyaku"])
+def test_a_slip_in_the_key_of_the_dropped_rows_is_told_with_the_right_word(rows: str) -> None:
+    with pytest.raises(BadRules, match=rf"line 5, drop-{rows}: unknown key; did you mean 'drop_{rows}'\?"):
+        parse(HEAD + f"drop-{rows} = []\n")
 
 
 def test_tables_that_list_things_are_merged_key_by_key() -> None:

@@ -36,6 +36,7 @@ RAW = [
     ("a bare control character", b'{"game": "\x01"}', "bad-json", "control"),
     ("doubled, then broken off", b'{"a": 1, "a": 2', "bad-json", "character"),
     ("doubled at the top", b'{"game": "x", "game": "x", "piles": {}}', "bad-request", "'game' stands twice"),
+    ("doubled, not the first", b'{"game": 1, "a": 2, "a": 3}', "bad-request", "'a' stands twice"),
     (
         "doubled deep inside",
         b'{"game": 1, "options": {"x": [{"y": 1, "y": 1}]}}',
@@ -134,6 +135,12 @@ REQUESTS = [
         "pile A and again in pile A",
     ),
     (
+        "twice behind others",
+        _round(piles={"A": ["iris-bridge"], "B": ["maple-deer", "pine-crane", "pine-crane"]}),
+        "duplicate-card",
+        "pine-crane lies in pile B and again in pile B",
+    ),
+    (
         "in two piles",
         _round(piles={"A": ["pine-crane"], "B": ["pine-crane"]}),
         "duplicate-card",
@@ -200,6 +207,23 @@ def test_a_request_that_cannot_be_scored_is_refused(
     error = _error(json.dumps(request_).encode())
     assert error["code"] == code
     assert message in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        pytest.param(_round(x=1, deeler="A"), "unknown field 'x', known are ", id="a field"),
+        pytest.param(_round(piles=[]), "piles must be an object, ", id="piles"),
+        pytest.param(_round(piles={"A": [], "B": ["crow"]}), "pile B: ", id="a card"),
+        pytest.param(
+            _match(game="botan-cho", rounds={}), "rounds must be a list, not an object", id="rounds"
+        ),
+    ],
+)
+def test_what_stands_in_the_line_itself_is_told_without_a_round(
+    request_: dict[str, object], message: str
+) -> None:
+    assert _error(json.dumps(request_).encode())["message"].startswith(message)
 
 
 FIRST_OF_TWO = [

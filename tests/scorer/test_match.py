@@ -23,6 +23,7 @@ from scorer.events import (
     Undone,
 )
 from scorer.match import Match, Stage
+from scorer.round import Round, worked_out
 from scorer.ruleset import load
 from scorer.seats import Seat
 
@@ -166,6 +167,12 @@ def test_taking_back_aims_at_the_last_change_and_not_at_a_choice_of_player() -> 
     match = ino(*TAKEN, PlayerChosen(C))
     assert match.round.last_change() == (2, CardsCaptured(B, (CURTAIN,)))
     assert match.apply(Undone(2)).round.active is C
+
+
+def test_a_change_holds_although_one_before_it_does_not() -> None:
+    changes = ((1, CardsCaptured(A, (CRANE,))), (2, CardsCaptured(A, (DEER,))))
+    round_ = worked_out(Round(dealer=A, active=A, changes=changes, undone=(1,)), (A, B), INO)
+    assert dict(round_.piles) == {A: (DEER,), B: ()}
 
 
 def test_a_choice_of_player_does_not_end_putting_back() -> None:

@@ -37,10 +37,38 @@ FAULTS = [
         "unknown key",
         "known here: ",
     ),
+    (
+        "key with a bracket",
+        "b",
+        "version = 1",
+        'version = 1\n"a[b" = 2',
+        "a[b",
+        "unknown key",
+        "known here: ",
+    ),
+    ("key with a dot", "b", "version = 1", 'version = 1\n"a.b" = 2', "a.b", "unknown key", "known here: "),
+    (
+        "rows dropped of no file",
+        "b",
+        "version = 1",
+        "version = 1\ndrop_yaku = []",
+        "drop_yaku",
+        "unknown key",
+        "",
+    ),
     ("missing key", "b", "version = 1", "", "version", "missing", "a whole number from 1"),
     ("missing table", "b", "[names]", "[namen]", "names", "missing", "a table [names]"),
     ("wrong type", "b", "version = 1", 'version = "1"', "version", "is '1'", "a whole number"),
     ("a boolean is no number", "b", "version = 1", "version = true", "version", "is true", "a whole number"),
+    (
+        "tie card no text",
+        "b",
+        'tie_card = "willow-lightning"',
+        "tie_card = 3",
+        "settlement.tie_card",
+        "is 3",
+        "a text",
+    ),
     ("empty text", "b", 'source = "Fuda Wiki, Botan-chō"', 'source = " "', "source", "is ' '", "a text"),
     ("bad id", "b", 'id = "botan-cho"', 'id = "Botan"', "id", "is 'Botan'", "lower-case"),
     ("bad players", "i", "players = [2, 3]", "players = [4]", "players", "is [4]", "[2, 3]"),
@@ -97,6 +125,15 @@ FAULTS = [
     ),
     ("yaku id missing", "b", 'id = "three-brights"', "", "yaku[1].id", "missing", "an id"),
     ("yaku worth nothing", "b", "value = 25", "value = 0", "yaku[1].value", "is 0", "from 1"),
+    (
+        "any of no cards",
+        "b",
+        '"pine-crane", "plum-warbler", "cherry-curtain"]',
+        "]\nany = 2",
+        "yaku[1].any",
+        "is 2",
+        "from 1 to 1",
+    ),
     ("any of too many", "b", "value = 25", "value = 25\nany = 4", "yaku[1].any", "is 4", "from 1 to 3"),
     (
         "replaces nobody",
@@ -165,6 +202,24 @@ FAULTS = [
         "yaku[1].added_by.fuke",
         "'fuke'",
         "[options.fuke]",
+    ),
+    (
+        "added card not in deck",
+        "b",
+        "value = 25",
+        'value = 25\nadded_by = { rounds = ["clover-boar"] }',
+        "yaku[1].added_by.rounds[0]",
+        "lacks 'clover-boar'",
+        "of the deck",
+    ),
+    (
+        "wild card not in deck",
+        "b",
+        'wild = ["peony-butterflies"]',
+        'wild = ["clover-boar"]',
+        "leftover.wild[0]",
+        "lacks 'clover-boar'",
+        "of the deck",
     ),
     (
         "yaku no rows",
@@ -304,6 +359,24 @@ FAULTS = [
         "[options.target]",
     ),
     (
+        "paying without rounds",
+        "b",
+        "[options.rounds]",
+        "[options.fuke_limit]",
+        "settlement.kind",
+        "'rounds'",
+        "[options.rounds]",
+    ),
+    (
+        "fuke without its limit",
+        "i",
+        "[options.fuke_limit]",
+        "[options.chips]",
+        "fuke.annulled_by",
+        "'fuke_limit'",
+        "[options.fuke_limit]",
+    ),
+    (
         "fuke by nobody",
         "i",
         'annulled_by = "non-dealer"',
@@ -397,8 +470,9 @@ FAULTS = [
 ]
 
 
-# What is misspelt is both unknown and missing; more players want more deals, too.
+# What is misspelt is both unknown and missing; more players want more deals, too; no cards are none to count.
 TWOFOLD = (
+    "any of no cards",
     "two replace each other",
     "missing table",
     "deal missing",
@@ -437,12 +511,44 @@ def test_every_fault_is_told_at_once() -> None:
     assert [key for key, _, _ in _faults(text)] == ["version", "yaku[1].value", "settlement.par"]
 
 
+def test_every_card_of_a_list_is_looked_at() -> None:
+    text = BOTAN.text.replace('"pine-crane", "plum-warbler"', '"crow", "crane"')
+    assert [key for key, _, _ in _faults(text)] == ["yaku[1].cards[0]", "yaku[1].cards[1]"]
+
+
+def test_ids_that_are_missing_are_no_ids_that_stand_twice_or_are_meant() -> None:
+    text = (
+        INO.text.replace('id = "four-pines"', "")
+        .replace('id = "four-rains"', "")
+        .replace('"moon-viewing"]', '"noon-viewing"]')
+    )
+    faults = _faults(text)
+    assert [wrong for _, wrong, _ in faults if "taken" in wrong] == []
+    assert [right for _, wrong, right in faults if "noon" in wrong] == ["did you mean 'moon-viewing'?"]
+
+
 def test_the_message_names_file_key_fault_and_remedy() -> None:
     with pytest.raises(BadRules) as caught:
         parse(BOTAN.text.replace("sum = 240", "sum = 7"), "mine.toml")
     assert str(caught.value) == (
         "mine.toml: line 20, deck.sum: is 7, but the cards are worth 240; give 240, or correct the values"
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("version = ", id="no TOML"),
+        pytest.param("format = 2", id="a newer format"),
+        pytest.param('extends = "koi-koi"', id="a base that is missing"),
+        pytest.param("", id="an empty file"),
+    ],
+)
+def test_every_fault_is_told_with_the_name_of_the_file(text: str) -> None:
+    for name, given in (("mine.toml", ["mine.toml"]), ("rules", [])):
+        with pytest.raises(BadRules) as caught:
+            parse(text, *given)
+        assert all(line.startswith(f"{name}: ") for line in str(caught.value).splitlines())
 
 
 @pytest.mark.parametrize(

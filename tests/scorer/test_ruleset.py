@@ -5,7 +5,7 @@ import pytest
 from scorer.amounts import Points
 from scorer.cards import Card, Pile, Suit
 from scorer.errors import BadOption, UnknownGame
-from scorer.game import Annuls, Deal, Fuke, Leftover, Ruleset, ZeroSum
+from scorer.game import Annuls, Deal, Fuke, Leftover, Race, Ruleset, ZeroSum
 from scorer.options import Options
 from scorer.ruleset import load, shipped
 
@@ -42,6 +42,7 @@ def test_the_wild_cards_holder_is_offered_the_leftover_in_botan_cho() -> None:
 def test_mushi_and_roppyakken_are_as_the_rules_say() -> None:
     mushi, roppyakken = load("mushi"), load("roppyakken")
     assert (len(mushi.deck), mushi.points(mushi.deck), mushi.deal) == (40, 230, {2: Deal(8, 8, 16)})
+    assert INO.settlement == Race()
     assert mushi.settlement == ZeroSum(Points(115), has_counters=False, tie_card=None)
     assert (len(roppyakken.deck), roppyakken.points(roppyakken.deck)) == (48, 490)
     assert (roppyakken.deal, roppyakken.settlement) == (INO.deal, INO.settlement)

@@ -178,6 +178,14 @@ def test_the_loser_pays_the_winners_score() -> None:
             id="twice",
         ),
         pytest.param(
+            INO,
+            {A: Pile.parse(P60), B: Pile.parse(P65), C: Pile.parse(P60)},
+            A,
+            DuplicateCard,
+            "pile C holds pine-crane iris-bridge",
+            id="twice, with another pile between",
+        ),
+        pytest.param(
             BOTAN,
             {A: BOTAN.deck - EVEN, B: EVEN - Pile.parse(P60)},
             A,
