@@ -38,7 +38,7 @@ from scorer.events import (
 from scorer.fuke import FukeKind
 from scorer.game import Names, Race, Teyaku, Yaku, ZeroSum
 from scorer.leftover import leftover_owner
-from scorer.match import Match, Stage
+from scorer.match import Match
 from scorer.options import Choice, Flag, Option, Options, OptionValue, Range
 from scorer.pilescore import PileScore, score_pile
 from scorer.round import Round
@@ -47,6 +47,7 @@ from scorer.ruleset import Ruleset, load, parse, shipped
 from scorer.scoring import PlayerScore, RoundScore, score_round
 from scorer.seats import Seat
 from scorer.shipped import shipped_text
+from scorer.stage import Stage
 from scorer.standings import Standings
 from scorer.teyaku import ShownHand, shown_teyaku
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 from types import MappingProxyType
 
 from scorer.cards import Pile
@@ -33,21 +32,11 @@ from scorer.round import Change, Round, worked_out
 from scorer.ruleset import Ruleset
 from scorer.scoring import RoundScore, score_round
 from scorer.seats import Seat
+from scorer.stage import Stage
 from scorer.standings import Standings
 from scorer.teyaku import check_declared
 
-__all__ = ["Match", "Stage"]
-
-
-class Stage(Enum):
-    """How far a match has come."""
-
-    NEW = "new"
-    PLAYING = "playing"
-    LEFTOVER = "leftover"
-    RESULT = "result"
-    FINISHED = "finished"
-    ENDED = "ended"
+__all__ = ["Match"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,19 +251,16 @@ class Match:
         last = self.round.last_change()
         if last is None or last[0] != number:
             raise BadEvent(f"event {number} is not the last change of the round")
-        undone = (*self.round.undone, number)
-        return self._with_undone(undone)
+        return self._with_undone((*self.round.undone, number))
 
     def _redo(self, number: int) -> "Match":
         self._require(Stage.PLAYING)
         if not self.round.undone or self.round.undone[-1] != number:
             raise BadEvent(f"event {number} was not the last to be taken back")
-        undone = self.round.undone[:-1]
-        return self._with_undone(undone)
+        return self._with_undone(self.round.undone[:-1])
 
     def _with_undone(self, undone: tuple[int, ...]) -> "Match":
-        running = replace(self.round, undone=undone)
-        return self._with_round(worked_out(running, self.seats, self.ruleset))
+        return self._with_round(worked_out(replace(self.round, undone=undone), self.seats, self.ruleset))
 
     def _correct(self, number: int, change: Change) -> "Match":
         """Change a scored round, and settle it and those after it anew; dealers stay as dealt."""

@@ -22,10 +22,11 @@ from scorer.events import (
     TeyakuDeclared,
     Undone,
 )
-from scorer.match import Match, Stage
+from scorer.match import Match
 from scorer.round import Round, worked_out
 from scorer.ruleset import load
 from scorer.seats import Seat
+from scorer.stage import Stage
 
 A, B, C = Seat
 BOTAN = load("botan-cho")

@@ -29,9 +29,10 @@ from scorer.events import (
     event_to_json,
 )
 from scorer.jsonl import answer
-from scorer.match import Match, Stage
+from scorer.match import Match
 from scorer.ruleset import load
 from scorer.seats import Seat
+from scorer.stage import Stage
 
 A, B, C = Seat
 BOTAN = load("botan-cho")
