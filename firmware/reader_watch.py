@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware.table import Input, ReaderNews
-from hardware import Clock, HardwareError, Mailbox, TagArrived, TagReader
+from hardware import Clock, HardwareError, Mailbox, TagLeft, TagReader
 
 __all__ = ["POLL_PERIOD_S", "RETRY_S", "watch_readers"]
 
@@ -82,7 +82,7 @@ def _look(each: _Watched, clock: Clock, put: Callable[[Input], None]) -> None:
         _find_again(each, clock.now_s(), put)
     for one in news:
         logger.debug("%s", one)
-        if isinstance(one, TagArrived):
+        if not isinstance(one, TagLeft):
             put(one)
 
 

@@ -5,7 +5,17 @@ from hardware.clock import Clock, Killed, Mailbox, SystemClock, Task, VirtualClo
 from hardware.devices import Devices, Machine, RaspberryPi, open_devices
 from hardware.errors import ButtonsLost, DisplayLost, HardwareError, ReaderLost
 from hardware.iso14443 import SAK_ISO_DEP, is_random_uid
-from hardware.ports import Button, ButtonEdge, Buttons, Display, TagArrived, TagLeft, TagReader
+from hardware.ports import (
+    Button,
+    ButtonEdge,
+    Buttons,
+    Display,
+    TagArrived,
+    TagChecked,
+    TagLeft,
+    TagNews,
+    TagReader,
+)
 from hardware.rc522_registers import GAINS_DB
 from hardware.settings import (
     DEFAULT_BUTTON_PINS,
@@ -43,7 +53,9 @@ __all__ = [
     "ReaderSettings",
     "SystemClock",
     "TagArrived",
+    "TagChecked",
     "TagLeft",
+    "TagNews",
     "TagReader",
     "Task",
     "Trace",

@@ -10,11 +10,12 @@ frame only if every bit of its UID stood in it, so damage on the air can delay a
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from hardware.iso14443 import CASCADE_TAG, HLTA, REQA, SAK_CASCADE, SEL, WUPA, bcc, cascade_levels, crc_a
 from hardware.rc522_link import Heard, Link, Reply
 
-__all__ = ["Inventory", "Tag"]
+__all__ = ["Called", "Inventory", "Tag"]
 
 _LEVEL_BITS = 40  # four bytes of UID and their BCC
 _MOST_ROUNDS = 32  # of anticollision in one level: no more bits can differ
@@ -32,6 +33,14 @@ class Tag:
 
     uid: bytes
     sak: int
+
+
+class Called(Enum):
+    """How a tag that was asked for by name answered."""
+
+    SILENT = "silent"
+    DAMAGED = "damaged"
+    SOUND = "sound"
 
 
 class Inventory:
@@ -71,17 +80,23 @@ class Inventory:
             self._drop()
         return found
 
-    def silent(self, uids: Sequence[bytes]) -> list[bytes]:
-        """Return those of these tags that certainly do not answer: clean silence, no noise."""
-        silent: list[bytes] = []
-        for place, uid in enumerate(uids):
+    def call(self, uids: Sequence[bytes]) -> list[Called]:
+        """Ask for each of these tags by name, once; return how each answered.
+
+        Only clean silence is `SILENT`: noise means that something is there.
+        """
+        answers: list[Called] = []
+        for uid in uids:
             if not self._request(WUPA):
-                return silent + list(uids[place:])
-            if self._call(uid).heard is Heard.NOTHING:
-                silent.append(uid)
-            else:
-                self._halt()
-        return silent
+                break
+            replies = self._call(uid)
+            if replies[-1].heard is Heard.NOTHING:
+                answers.append(Called.SILENT)
+                continue
+            self._halt()
+            is_sound = all(_sak(reply) is not None for reply in replies)
+            answers.append(Called.SOUND if is_sound else Called.DAMAGED)
+        return answers + [Called.SILENT] * (len(uids) - len(answers))
 
     def is_asleep(self, uid: bytes) -> bool:
         """Return whether a tag is certainly there and has had power ever since it was halted.
@@ -91,7 +106,7 @@ class Inventory:
         """
         if not self._request(WUPA):
             return False
-        reply = self._call(uid)
+        reply = self._call(uid)[-1]
         if reply.heard is Heard.NOTHING:
             return False
         self._drop()
@@ -144,7 +159,7 @@ class Inventory:
                 break
             self._drop()
             self._request(REQA)
-            sak = _sak(self._call(uid))
+            sak = _sak(self._call(uid)[-1])
         return None if sak is None or sak & SAK_CASCADE else Tag(uid, sak)
 
     def _resolve(self, select: int) -> bytes | None:
@@ -196,14 +211,14 @@ class Inventory:
     def _request(self, request: int) -> bool:
         return self._link.is_answered(bytes([request]), last_bits=_SHORT)
 
-    def _call(self, uid: bytes) -> Reply:
-        """Select a woken tag by its whole UID; return its last acknowledge, or the silence before it."""
-        reply = Reply(Heard.NOTHING)
+    def _call(self, uid: bytes) -> list[Reply]:
+        """Select a woken tag by its whole UID; return its acknowledges, up to the first silence."""
+        replies = []
         for select, level in zip(SEL, cascade_levels(uid), strict=False):
-            reply = self._select(select, level)
-            if reply.heard is Heard.NOTHING:
+            replies.append(self._select(select, level))
+            if replies[-1].heard is Heard.NOTHING:
                 break
-        return reply
+        return replies
 
     def _select(self, select: int, level: bytes) -> Reply:
         frame = bytes([select, 0x70]) + level

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Button", "ButtonEdge", "Buttons", "Display", "TagArrived", "TagLeft", "TagReader"]
+__all__ = [
+    "Button",
+    "ButtonEdge",
+    "Buttons",
+    "Display",
+    "TagArrived",
+    "TagChecked",
+    "TagLeft",
+    "TagNews",
+    "TagReader",
+]
 
 
 class Button(Enum):
@@ -64,6 +74,31 @@ class TagLeft:
     reader: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class TagChecked:
+    """How well a tag reads that arrived: told once for each presentation.
+
+    After its arrival a tag that stays is read at every look; this comes after five such reads, or
+    when the tag leaves before that.
+
+    Attributes:
+        uid: as in `TagArrived`.
+        sound: how many reads succeeded at the first go.
+        of: how many there were, at most 5; 0 for a tag that was lifted at once.
+        at_s: when the last was, in seconds of the clock.
+        reader: which reader read it, from 0.
+    """
+
+    uid: bytes
+    sound: int
+    of: int
+    at_s: float
+    reader: int = 0
+
+
+TagNews = TagArrived | TagChecked | TagLeft
+
+
 class TagReader(Protocol):
     """Finds tags in its field."""
 
@@ -74,8 +109,8 @@ class TagReader(Protocol):
             ReaderLost: if it is not there or not itself; the message says what to check.
         """
 
-    def poll(self) -> Sequence[TagArrived | TagLeft]:
-        """Look once, and return the tags that came or left since the last look.
+    def poll(self) -> Sequence[TagNews]:
+        """Look once, and return what is new of the tags since the last look.
 
         Raises:
             ReaderLost: if the device stopped answering; tags known to be in the field stay known.

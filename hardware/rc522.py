@@ -9,10 +9,11 @@ import contextlib
 import logging
 from collections.abc import Sequence
 
+from hardware.checks import Checks
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
-from hardware.inventory import Inventory
-from hardware.ports import TagArrived, TagLeft
+from hardware.inventory import Called, Inventory
+from hardware.ports import TagArrived, TagChecked, TagLeft, TagNews
 from hardware.presence import Presence
 from hardware.rc522_connection import Connection, MakeDriver
 from hardware.rc522_link import Link
@@ -54,7 +55,8 @@ class Mfrc522Reader:
         self._number = number
         self._shares_air = shares_air
         self._presence = Presence()
-        self._news: list[TagArrived | TagLeft] = []
+        self._news: list[TagNews] = []
+        self._checks = Checks()
         self._asleep: set[bytes] = set()
         self._checked_s = 0.0
         self._connection: Connection | None = None
@@ -75,8 +77,8 @@ class Mfrc522Reader:
             self.close()  # no field may stay on beside the other reader's
             raise
 
-    def poll(self) -> Sequence[TagArrived | TagLeft]:
-        """Look once; return the tags that came or left since the last look.
+    def poll(self) -> Sequence[TagNews]:
+        """Look once; return the tags that came, were read five times, or left since the last look.
 
         Raises:
             ReaderLost: if the chip stopped answering or forgot its settings; what was found before
@@ -138,15 +140,25 @@ class Mfrc522Reader:
             inventory.wake_all()  # one that sleeps on is found anew
 
     def _call_present(self, inventory: Inventory) -> None:
-        """Ask by name for those that are here."""
+        """Ask by name for those that are here; each answer tells how well the tag reads."""
         here = self._presence.here()
-        silent = inventory.silent(here)
+        answers = inventory.call(here)
         now_s = self._clock.now_s()
-        for uid in here:
-            if uid not in silent:
+        silent = []
+        for uid, answer in zip(here, answers, strict=True):
+            if answer is Called.SILENT:
+                self._checks.miss(uid)
+                silent.append(uid)
+            else:
                 self._presence.hear(uid, now_s)
+                self._tell_reads(uid, self._checks.read(uid, is_sound=answer is Called.SOUND), now_s)
         for uid in self._presence.miss(silent, now_s):
+            self._tell_reads(uid, self._checks.end(uid), now_s)
             self._news.append(TagLeft(uid, now_s, self._number))
+
+    def _tell_reads(self, uid: bytes, reads: tuple[int, int] | None, now_s: float) -> None:
+        if reads is not None:
+            self._news.append(TagChecked(uid, *reads, now_s, self._number))
 
     def _find_new(self, inventory: Inventory) -> None:
         found = inventory.find()
@@ -154,6 +166,7 @@ class Mfrc522Reader:
         new = [tag for tag in found if self._presence.hear(tag.uid, now_s)]
         others = len(self._presence.here()) - 1
         for tag in new:
+            self._checks.begin(tag.uid)
             self._news.append(TagArrived(tag.uid, tag.sak, now_s, self._number, others))
 
     def _call_missed(self, inventory: Inventory) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware import ButtonEdge, TagArrived
+from hardware import ButtonEdge, TagArrived, TagChecked
 
 __all__ = ["DisplayNews", "Input", "ReaderNews", "SaveNews", "Tick"]
 
@@ -39,4 +39,4 @@ class SaveNews:
     at_s: float
 
 
-Input = TagArrived | ButtonEdge | Tick | ReaderNews | DisplayNews | SaveNews
+Input = TagArrived | TagChecked | ButtonEdge | Tick | ReaderNews | DisplayNews | SaveNews

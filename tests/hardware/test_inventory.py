@@ -5,7 +5,7 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
-from hardware.inventory import Inventory
+from hardware.inventory import Called, Inventory
 from hardware.iso14443 import SAK_ISO_DEP, cascade_levels
 from hardware.rc522_link import Link
 from hardware.simulated.iso14443_tag import Tag
@@ -154,25 +154,25 @@ def test_more_tags_than_a_look_takes_are_found_by_the_next():
 
 
 @pytest.mark.parametrize(
-    ("uid", "is_silent"),
+    ("uid", "answer"),
     [
-        pytest.param("04a3c6cae26180", False, id="it is there"),
-        pytest.param("deadbeef", False, id="the other that is there"),
-        pytest.param("045b77cae26180", True, id="nobody like it"),
-        pytest.param("04a3c6cae26181", True, id="one that shares a level"),
-        pytest.param("04112233445566778899", True, id="longer"),
+        pytest.param("04a3c6cae26180", Called.SOUND, id="it is there"),
+        pytest.param("deadbeef", Called.SOUND, id="the other that is there"),
+        pytest.param("045b77cae26180", Called.SILENT, id="nobody like it"),
+        pytest.param("04a3c6cae26181", Called.SILENT, id="one that shares a level"),
+        pytest.param("04112233445566778899", Called.SILENT, id="longer"),
     ],
 )
-def test_a_tag_is_asked_by_name(uid, is_silent):
+def test_a_tag_is_asked_by_name(uid, answer):
     air = Air(READINGS[0], bytes.fromhex("04a3c6cae26180"), bytes.fromhex("deadbeef"))
     air.find(1)
-    assert (air.inventory.silent([bytes.fromhex(uid)]) != []) is is_silent
+    assert air.inventory.call([bytes.fromhex(uid)]) == [answer]
 
 
 def test_asking_by_name_leaves_everybody_asleep():
     air = Air(READINGS[0], bytes.fromhex("04a3c6cae26180"), bytes.fromhex("deadbeef"))
     air.find(1)
-    air.inventory.silent([bytes.fromhex("deadbeef")])
+    air.inventory.call([bytes.fromhex("deadbeef")])
     assert [tag.state.value for tag in air.tags] == ["halt", "halt"]
 
 
