@@ -61,6 +61,10 @@ class Deck:
         """Return whether any tag is on a card."""
         return card in self.tags.values()
 
+    def tags_on(self, card: Card) -> int:
+        """Return how many tags are on a card."""
+        return sum(owner is card for owner in self.tags.values())
+
     def count(self) -> int:
         """Return how many of the 48 cards have a tag."""
         return len(set(self.tags.values()))

@@ -5,9 +5,9 @@ from typing import Any
 
 from firmware.screens import (
     ending,
+    enrolling,
     entering,
     fault,
-    lists,
     looking,
     menus,
     new_game,
@@ -72,6 +72,8 @@ def _on_top(table: Table, texts: Texts) -> Scene | None:
         return passing.question(table, view.question, texts)
     if view.flash is None or _is_reader_news(table):
         return None
+    if isinstance(view.mode, Enrolling) and enrolling.is_in_list(view.flash):
+        return None
     return passing.flash(table, view.flash, texts)
 
 
@@ -82,7 +84,7 @@ def _of_phase(table: Table, texts: Texts) -> Scene:
         return draw(table, mode, texts)
     match mode:
         case Enrolling():
-            return lists.enrolling(table, mode, texts)
+            return enrolling.enrolling(table, mode, texts)
         case LuckyHand():
             return ending.lucky_hand(table, mode, texts)
         case _:

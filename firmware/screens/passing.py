@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from firmware.screens.enrolling import stray
 from firmware.screens.layout import big_suit, card_name, foot, page, title
 from firmware.screens.named import named
 from firmware.screens.running import game_title, seat_name
@@ -195,6 +196,7 @@ _FLASHES: Mapping[FlashKind, Callable[[Table, Flash, Texts], Scene]] = {
     FlashKind.ENROLLED: _enrolled,
     FlashKind.MISDEAL: _misdealt,
     FlashKind.TOLD: _told,
+    FlashKind.STRAY: stray,
 }
 
 

@@ -14,9 +14,9 @@ from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.holds import Place, handler, held, hold_words
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
 from firmware.table.match_pages import Correcting
-from firmware.table.pages import Entering
+from firmware.table.pages import AtHome, Entering
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
-from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, is_random_uid
+from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, TagChecked, is_random_uid
 from scorer import Card, Misdealt, RoundStarted, RoundWithdrawn, Seat
 
 __all__ = [
@@ -97,6 +97,8 @@ def _answer(table: Table, given: Input) -> Decision:
     match given:
         case TagArrived():
             return _see_tag(table, given)
+        case TagChecked():
+            return enrolling.checked(table, given)
         case ButtonEdge(button, True):
             return decision(table, holds=(*_without(table, button), Hold(button, given.at_s, table.phase)))
         case ButtonEdge(button, False):
@@ -122,7 +124,7 @@ def wake_at(table: Table) -> float | None:
     for hold in view.holds:
         steps = _COUNTDOWN_S if hold.button is Button.OK else (_next_act_s(hold),)
         times += [hold.since_s + step for step in (SHOW_HOLD_S, *steps)]
-    if isinstance(view.mode, Enrolling):
+    if isinstance(view.mode, Enrolling) and not view.mode.is_for_stray:
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
     return min((time for time in times if time > view.now_s), default=None)
 
@@ -178,7 +180,9 @@ def _see_tag(table: Table, tag: TagArrived) -> Decision:
     if card is None and (tag.sak & SAK_ISO_DEP or is_random_uid(tag.uid)):
         return _unasked(refused(table, "not-a-card", Notice.NOT_A_CARD))
     if isinstance(table.view.mode, Enrolling):
-        return enrolling.tapped(table, table.view.mode, tag.uid, tag.others)
+        return enrolling.tapped(table, table.view.mode, tag)
+    if card is None and isinstance(table.view.mode, AtHome):
+        return enrolling.offered(table, tag)
     if card is None:
         return _unasked(refused(table, "unknown-tag", Notice.UNKNOWN_TAG))
     return _together(before, handler(_TAPPED, table)(table, card, table.seat_at(tag.reader)))
@@ -219,6 +223,9 @@ def _let_go(table: Table, button: Button) -> Decision:
         return decision(table)
     if button is Button.OK and _is_due(table, hold, HOLD_S):
         return decision(table)
+    stray = None if table.view.flash is None else table.view.flash.trial
+    if button is Button.OK and stray is not None:
+        return enrolling.opened_for(_acted(table), stray)
     return handler(_PRESSED, table)(_acted(table), button)
 
 

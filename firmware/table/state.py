@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from firmware.deck import Deck
 from firmware.table.choices import Choices
+from firmware.table.enrolment import Enrolling, Trial
 from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
 from firmware.table.pages import (
     AtHome,
@@ -73,23 +74,6 @@ class Notice(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolling:
-    """The list of 48, in table order.
-
-    Attributes:
-        index: the card that the next tag is for.
-        since_s: since when that card has waited for a tag.
-        in_use: a tag just refused, because it is on another card.
-        in_use_until_s: until when OK moves it here.
-    """
-
-    index: int
-    since_s: float
-    in_use: bytes | None = None
-    in_use_until_s: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class AtTable:
     """The match itself, in whatever stage it is.
 
@@ -147,6 +131,7 @@ class FlashKind(Enum):
     MISDEAL = "misdeal"
     TOLD = "told"
     READER_LOST = "reader-lost"
+    STRAY = "stray"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +146,7 @@ class Flash:
         words: ids of yaku or teyaku, or the key of a text and what stands in it.
         is_first: the round's first capture, with no letter pressed: say whose pile it went to.
         is_by_reader: it went there because of the reader's seat, and letters do not change that.
+        trial: the unknown tag that OK finds a card for.
     """
 
     kind: FlashKind
@@ -170,6 +156,7 @@ class Flash:
     words: tuple[str, ...] = ()
     is_first: bool = False
     is_by_reader: bool = False
+    trial: Trial | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, ReaderNews, Table, Tick, decide, started, wake_at
 from firmware.table.menus import entries
 from firmware.table.report import report
-from hardware import Button, ButtonEdge, DeviceSettings, TagArrived, VirtualClock
+from hardware import Button, ButtonEdge, DeviceSettings, TagArrived, TagChecked, VirtualClock
 from hardware.simulated import World
 from scorer import Card, Seat, load
 
@@ -70,6 +70,15 @@ class Sitting:
 
     def tag(self, uid, sak=ISO_14443_3, others=0, reader=0):
         self.give(TagArrived(uid, sak, self.now_s, reader, others))
+
+    def check(self, uid, sound=5, of=5, reader=0):
+        """Tell how well a tag reads, as the reader does once for each presentation."""
+        self.give(TagChecked(uid, sound, of, self.now_s, reader))
+
+    def lay(self, uid, sound=5, of=5):
+        """Put a tag down until it was read five times, or so often."""
+        self.tag(uid)
+        self.check(uid, sound, of)
 
     def tap(self, *ids, reader=0):
         for id_ in ids:

@@ -14,6 +14,7 @@ from firmware.screens.painter import paint
 from firmware.screens.scene import Scene, Text
 from firmware.table import (
     DisplayNews,
+    Input,
     NewGame,
     ReaderNews,
     SaveNews,
@@ -21,12 +22,14 @@ from firmware.table import (
     Tick,
     decide,
     default_game,
+    opened_enrolling,
     resumed,
     started,
     wake_at,
 )
+from firmware.table.enrolment import Step
 from firmware.texts import load as load_texts
-from hardware import Button, ButtonEdge, TagArrived
+from hardware import Button, ButtonEdge, TagArrived, TagChecked
 from scorer import Card, Seat, load, shipped
 
 TEXTS = load_texts("en")
@@ -46,7 +49,9 @@ def _random_inputs(chance: random.Random, now_s: float, readers: int) -> list[ob
     """One thing that people or devices do, as the inputs it makes."""
     kind, reader = chance.randrange(20), chance.randrange(readers)
     if kind < 9:
-        return [TagArrived(UIDS[chance.choice(list(Card))], 0, now_s, reader, chance.randrange(2))]
+        uid = UIDS[chance.choice(list(Card))]
+        came = TagArrived(uid, 0, now_s, reader, chance.randrange(2))
+        return [came, TagChecked(uid, uid[-1] % 6, 5, now_s + 0.3, reader)]
     if kind < 15:
         button = chance.choice(list(Button))
         return [ButtonEdge(button, True, now_s), ButtonEdge(button, False, now_s + 0.1)]
@@ -124,6 +129,20 @@ def test_no_screen_of_a_wild_evening_loses_a_pixel_a_letter_or_a_word(
     assert len(phases) >= 3, "the evening was not wild enough"
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_no_screen_of_a_wild_enrolling_loses_a_pixel_a_letter_or_a_word(seed: int) -> None:
+    half = Deck({uid: card for card, uid in UIDS.items() if uid[-1] % 2})
+    opened = opened_enrolling(Table(GAMES, deck=half)).applied_to(Table(GAMES, deck=half))
+    steps = set()
+    for table in _walk(opened, seed):
+        scene = scene_of(table, TEXTS)
+        paint(scene, strict=True)
+        assert (_unknown_letters(scene), _cut_texts(scene)) == (set(), set())
+        trial = getattr(table.view.mode, "trial", None)
+        steps.add(trial and trial.step)
+    assert len(steps & {*Step}) >= 2, "the enrolling was not wild enough"
+
+
 def test_long_names_are_cut_with_a_mark_and_stay_on_the_panel() -> None:
     names = dict.fromkeys(Seat, "Wilhelmina M")
     for game in (NewGame("botan-cho", 2, 3, Seat.B), NewGame("ino-shika-cho", 3, 300, Seat.A)):
@@ -162,3 +181,84 @@ def test_a_resumed_match_says_where_it_goes_on() -> None:
     assert scene.says("Game goes on B deals")
     assert scene.says("Maple deer")
     assert scene.says("1/6 牡丹蝶")
+
+
+STRAY = bytes([4, 9, 9, 9])
+
+
+def _enrolling(tags: dict[bytes, Card]) -> Table:
+    table = Table(GAMES, deck=Deck(MappingProxyType(tags)))
+    return opened_enrolling(table).applied_to(table)
+
+
+def _given(table: Table, *inputs: Input) -> Table:
+    for given in inputs:
+        table = decide(table, given).applied_to(table)
+    return table
+
+
+def _pressed(button: Button, at_s: float) -> tuple[Input, Input]:
+    return ButtonEdge(button, True, at_s), ButtonEdge(button, False, at_s + 0.1)
+
+
+@pytest.mark.parametrize("card", Card)
+def test_the_list_says_what_is_painted_on_each_card_and_how_many_have_a_tag(card: Card) -> None:
+    scene = scene_of(_enrolling({UIDS[one]: one for one in Card if one is not card}), TEXTS)
+    paint(scene, strict=True)
+    assert _cut_texts(scene) == set()
+    assert scene.says(TEXTS.painted(card))
+    assert scene.says("47/48")
+
+
+@pytest.mark.parametrize(
+    ("tags", "words"),
+    [
+        pytest.param(0, "A B: list  BACK: end", id="none"),
+        pytest.param(1, "1 tag", id="one"),
+        pytest.param(2, "2 tags", id="a spare"),
+        pytest.param(12, "12 tags", id="many"),
+    ],
+)
+def test_the_list_says_how_many_tags_the_card_has(tags: int, words: str) -> None:
+    table = Table(GAMES, deck=Deck({bytes([4, 0, 0, number]): Card.PINE_CRANE for number in range(tags)}))
+    table = _given(opened_enrolling(table).applied_to(table), *_pressed(Button.A, 1.0))
+    scene = scene_of(table, TEXTS)
+    paint(scene, strict=True)
+    assert scene.says(words if tags == 0 else f"1/48 {words}")
+
+
+def test_after_eight_seconds_without_a_tag_there_is_a_hint() -> None:
+    table = _enrolling({})
+    assert not scene_of(_given(table, Tick(7.99)), TEXTS).says("Turn it, go slowly")
+    assert scene_of(_given(table, Tick(8.0)), TEXTS).says("Turn it, go slowly")
+
+
+def test_a_tag_that_is_read_says_so_and_then_the_next_card_is_asked_for() -> None:
+    table = _given(_enrolling({}), TagArrived(STRAY, 0, 1.0))
+    assert scene_of(table, TEXTS).says("Reading, leave it")
+    scene = scene_of(_given(table, TagChecked(STRAY, 5, 5, 1.4)), TEXTS)
+    assert scene.says("ribbon, writing Pine crane: done")
+
+
+def test_a_weak_sticker_is_said_with_its_reads_and_what_ok_does() -> None:
+    table = _given(_enrolling({}), TagArrived(STRAY, 0, 1.0), TagChecked(STRAY, 3, 5, 1.4), Tick(60.0))
+    scene = scene_of(table, TEXTS)
+    assert scene.lines() == ["Pine crane", "松 weak sticker", "3 of 5 reads", "or try another", "OK: keep it"]
+
+
+def test_a_tag_in_use_is_said_by_name_with_where_ok_moves_it() -> None:
+    table = _given(_enrolling({STRAY: Card.CHERRY_CURTAIN}), TagArrived(STRAY, 0, 1.0))
+    scene = scene_of(table, TEXTS)
+    assert scene.says("Cherry curtain")
+    assert scene.says("tag is in use OK: move it to Pine crane")
+    assert scene_of(_given(table, Tick(6.0)), TEXTS).says("Crane")
+    assert not scene_of(_given(table, Tick(6.0)), TEXTS).says("tag is in use")
+
+
+def test_an_unknown_tag_at_home_asks_which_card_and_tells_a_weak_one() -> None:
+    table = _given(Table(GAMES, deck=DECK), TagArrived(STRAY, 0, 1.0))
+    assert scene_of(table, TEXTS).lines() == ["Unknown tag", "OK: which card?"]
+    table = _given(table, *_pressed(Button.OK, 2.0))
+    assert scene_of(table, TEXTS).says("A B: list  OK: this")
+    table = _given(table, TagChecked(STRAY, 3, 5, 2.4))
+    assert scene_of(table, TEXTS).says("weak sticker  OK: it")

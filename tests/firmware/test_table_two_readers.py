@@ -252,6 +252,7 @@ def test_a_tag_is_enrolled_at_either_reader(home, reader):
     home.seat_readers(Seat.A, Seat.B)
     home.choose("deck")
     home.tag(bytes.fromhex("04112233445566"), reader=reader)
+    home.check(bytes.fromhex("04112233445566"), reader=reader)
     assert home.table.deck.card(bytes.fromhex("04112233445566")) is Card.PINE_CRANE
 
 

@@ -35,7 +35,7 @@ BUILT = [
     *(f"setup.{entry}" for entry in ROWS if entry != "length"),
     *("rules.score", "rules.cards"),
 ]
-COLUMNS_BESIDE_THE_FLOWER = 15
+COLUMNS_BESIDE_THE_FLOWER = 16
 
 
 def test_the_code_is_found_to_ask_for_texts():
@@ -69,9 +69,9 @@ def test_every_card_says_what_is_painted_on_it_in_a_line_beside_its_flower(card)
     ("card", "words"),
     [
         pytest.param(Card.PINE_CRANE, "crane and sun", id="of its own"),
-        pytest.param(Card.CLOVER_RIBBON, "plain red", id="a plain ribbon"),
+        pytest.param(Card.CLOVER_RIBBON, "plain red ribbon", id="a plain ribbon"),
         pytest.param(Card.PEONY_BLUE_RIBBON, "blue ribbon", id="a blue ribbon"),
-        pytest.param(Card.PLUM_POETRY_RIBBON, "red, writing", id="a poetry ribbon"),
+        pytest.param(Card.PLUM_POETRY_RIBBON, "ribbon, writing", id="a poetry ribbon"),
         pytest.param(Card.MAPLE_CHAFF_2, "plain, second", id="the second chaff"),
         pytest.param(Card.WILLOW_LIGHTNING, "drum, lightning", id="chaff of its own"),
     ],
