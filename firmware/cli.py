@@ -100,6 +100,14 @@ def _parser() -> argparse.ArgumentParser:
     add_simulation(simulate)
     simulate.set_defaults(work=_simulate)
 
+    _add_deck(commands)
+    _add_rules(commands)
+    _add_history(commands)
+    _add_backup(commands)
+    return parser
+
+
+def _add_deck(commands: Any) -> None:
     deck = commands.add_parser("deck", help="which tag is on which card")
     deeds = deck.add_subparsers(required=True, metavar="DEED")
     show = deeds.add_parser("show", help="list the cards and their tags")
@@ -109,10 +117,19 @@ def _parser() -> argparse.ArgumentParser:
     _add_places(enrol)
     add_trace(enrol)
     enrol.set_defaults(work=_deck_enrol)
-    _add_rules(commands)
-    _add_history(commands)
-    _add_backup(commands)
-    return parser
+    add = deeds.add_parser("add", help="put a tag on a card by its number; stop the box first")
+    add.add_argument(
+        "uid", metavar="UID", help="as a phone shows it, 04:A3:C6:CA:E2:61:80; colons may be left out"
+    )
+    add.add_argument("card", metavar="CARD", help="its id, as deck show lists it")
+    add.set_defaults(work=_deck_add)
+    forget = deeds.add_parser(
+        "forget", help="take a tag, or all tags of a card, from the deck; stop the box first"
+    )
+    forget.add_argument("what", metavar="CARD|UID", help="a card's id, or a tag's number")
+    forget.set_defaults(work=_deck_forget)
+    for deed in (add, forget):
+        deed.add_argument("--data", type=Path, metavar="DIR", default=_DATA, help=f"data (default {_DATA})")
 
 
 def _add_rules(commands: Any) -> None:
@@ -272,17 +289,21 @@ def _deck_enrol(asked: argparse.Namespace) -> int:
 
 
 def _deck_show(asked: argparse.Namespace) -> int:
-    from firmware.deck import format_uid
-    from firmware.store import read_deck
-    from scorer import Card
+    from firmware.deck_command import show
 
-    deck, sentences, _ = read_deck(asked.data)
-    for sentence in sentences:
-        _tell(sentence)
-    if not deck.tags:
-        raise BadUsage(f"there is no deck in {asked.data}; enrol one, or name another folder with --data")
-    for card in Card:
-        uids = [format_uid(uid) for uid, owner in deck.tags.items() if owner is card]
-        print(f"{card.id:28} {' '.join(uids) or '-'}")
-    print(f"{deck.count()} of {len(Card)} cards have a tag")
+    show(asked.data, print, _tell)
+    return _DONE
+
+
+def _deck_add(asked: argparse.Namespace) -> int:
+    from firmware.deck_command import add
+
+    add(asked.data, asked.uid, asked.card, print)
+    return _DONE
+
+
+def _deck_forget(asked: argparse.Namespace) -> int:
+    from firmware.deck_command import forget
+
+    forget(asked.data, asked.what, print)
     return _DONE

@@ -57,13 +57,17 @@ class Deck:
         """Return the deck with a tag put on a card; from another card it is taken away."""
         return Deck(MappingProxyType({**self.tags, uid: card}))
 
+    def forget(self, *uids: bytes) -> "Deck":
+        """Return the deck without some tags."""
+        return Deck(MappingProxyType({uid: card for uid, card in self.tags.items() if uid not in uids}))
+
     def has(self, card: Card) -> bool:
         """Return whether any tag is on a card."""
         return card in self.tags.values()
 
-    def tags_on(self, card: Card) -> int:
-        """Return how many tags are on a card."""
-        return sum(owner is card for owner in self.tags.values())
+    def uids(self, card: Card) -> tuple[bytes, ...]:
+        """Return the tags that are on a card, first enrolled first."""
+        return tuple(uid for uid, owner in self.tags.items() if owner is card)
 
     def count(self) -> int:
         """Return how many of the 48 cards have a tag."""
@@ -71,11 +75,7 @@ class Deck:
 
     def to_json(self) -> dict[str, Any]:
         """Return the deck as it is stored: for each card its tags, in table order."""
-        cards = {
-            card.id: [format_uid(uid) for uid, owner in self.tags.items() if owner is card]
-            for card in Card
-            if self.has(card)
-        }
+        cards = {card.id: [format_uid(uid) for uid in self.uids(card)] for card in Card if self.has(card)}
         return {"format": DECK_FORMAT, "cards": cards}
 
     @classmethod

@@ -13,7 +13,7 @@ from firmware.unfinished import finish_restore
 from hardware import Clock
 from scorer import Match
 
-__all__ = ["CHOICES_FILE", "DECK_FILE", "Found", "Store", "read_deck"]
+__all__ = ["CHOICES_FILE", "DECK_FILE", "Found", "Store", "read_deck", "write_deck"]
 
 DECK_FILE = "deck.json"
 CHOICES_FILE = "table.json"
@@ -112,7 +112,7 @@ class Store:
             OSError: if it cannot be written, or a newer program's deck would be lost.
         """
         self._require_own_deck()
-        write_whole(self._folder / DECK_FILE, deck.to_json())
+        write_deck(self._folder, deck)
 
     def _finish_restore(self) -> tuple[str, ...]:
         try:
@@ -128,6 +128,15 @@ class Store:
     def _require_own_choices(self) -> None:
         if not self._are_choices_ours:
             raise PermissionError("a newer version of the program wrote the file of choices")
+
+
+def write_deck(folder: Path, deck: Deck) -> None:
+    """Replace the deck file of a folder, which `read_deck` must have said may be replaced.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    write_whole(folder / DECK_FILE, deck.to_json())
 
 
 def read_deck(folder: Path, *, aside: bool = False) -> tuple[Deck, tuple[str, ...], bool]:

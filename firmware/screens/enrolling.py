@@ -66,7 +66,7 @@ def _painted(mode: Enrolling, texts: Texts) -> list[Item]:
 
 def _count(table: Table, mode: Enrolling, texts: Texts) -> str:
     """Say how many tags the chosen card has already."""
-    count = table.deck.tags_on(chosen_card(mode))
+    count = len(table.deck.uids(chosen_card(mode)))
     if not count:
         return ""
     return texts.say("enrol.tag" if count == 1 else "enrol.tags", count=count)

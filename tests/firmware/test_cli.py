@@ -116,6 +116,8 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         ["simulate"],
         ["deck", "show"],
         ["deck", "enrol"],
+        ["deck", "add"],
+        ["deck", "forget"],
         ["history", "list"],
         ["history", "show"],
         ["history", "export"],
