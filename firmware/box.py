@@ -43,8 +43,10 @@ def build(
     rules, wrong = games(data)
     for warning in (*found.warnings, *wrong):
         logger.warning("%s", warning)
-    view = View(now_s=clock.now_s())
-    table = Table(rules, config.names, found.deck, found.match, view, config.reader_seats, found.choices)
+    now_s = clock.now_s()
+    view = View(now_s=now_s, touched_s=now_s)
+    seats, choices = config.reader_seats, found.choices
+    table = Table(rules, config.names, found.deck, found.match, view, seats, choices, config.idle)
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),

@@ -17,6 +17,7 @@ from firmware.command_line import (
     SETTINGS,
     BadUsage,
     Parser,
+    add_deck_changes,
     add_option,
     add_simulation,
     add_trace,
@@ -117,19 +118,9 @@ def _add_deck(commands: Any) -> None:
     _add_places(enrol)
     add_trace(enrol)
     enrol.set_defaults(work=_deck_enrol)
-    add = deeds.add_parser("add", help="put a tag on a card by its number; stop the box first")
-    add.add_argument(
-        "uid", metavar="UID", help="as a phone shows it, 04:A3:C6:CA:E2:61:80; colons may be left out"
-    )
-    add.add_argument("card", metavar="CARD", help="its id, as deck show lists it")
+    add, forget = add_deck_changes(deeds, _DATA)
     add.set_defaults(work=_deck_add)
-    forget = deeds.add_parser(
-        "forget", help="take a tag, or all tags of a card, from the deck; stop the box first"
-    )
-    forget.add_argument("what", metavar="CARD|UID", help="a card's id, or a tag's number")
     forget.set_defaults(work=_deck_forget)
-    for deed in (add, forget):
-        deed.add_argument("--data", type=Path, metavar="DIR", default=_DATA, help=f"data (default {_DATA})")
 
 
 def _add_rules(commands: Any) -> None:

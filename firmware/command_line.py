@@ -19,6 +19,7 @@ __all__ = [
     "BadUsage",
     "Parser",
     "TraceFile",
+    "add_deck_changes",
     "add_option",
     "add_simulation",
     "add_trace",
@@ -72,6 +73,18 @@ class Parser(argparse.ArgumentParser):
 def add_trace(parser: argparse.ArgumentParser) -> None:
     """Add the option --trace."""
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write every bus transfer as a JSON line")
+
+
+def add_deck_changes(deeds: Any) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+    """Add `deck add` and `deck forget`, with what they are about."""
+    add: argparse.ArgumentParser = deeds.add_parser("add", help="put a tag on a card by its number")
+    add.add_argument("uid", metavar="UID", help="as a phone shows it; colons may be left out")
+    add.add_argument("card", metavar="CARD", help="its id, as deck show lists it")
+    forget: argparse.ArgumentParser = deeds.add_parser(
+        "forget", help="take a tag, or all tags of a card, away"
+    )
+    forget.add_argument("what", metavar="CARD|UID", help="a card's id, or a tag's number")
+    return add, forget
 
 
 UNSAID: Mapping[str, Any] = {

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from firmware.errors import BadConfig
+from firmware.table.light import Idle
 from hardware import (
     DEFAULT_BUTTON_PINS,
     GAINS_DB,
@@ -26,6 +27,8 @@ _MOST_NAME_LETTERS = 12
 _READERS = {"reader": ReaderSettings(), "reader2": SECOND_READER}
 _SEATS_OF_TWO = {"reader": Seat.A.value, "reader2": Seat.B.value}
 _NO_SEAT = "none"
+_IDLE = Idle(dim_after_s=120, dark_after_s=900)
+_MOST_IDLE_S = 86_400
 _USABLE_PINS = frozenset(range(2, 28))
 _Sections = dict[str, dict[str, Any]]
 _SPI_AND_I2C_PINS = {2: "I2C", 3: "I2C", 7: "SPI", 8: "SPI", 9: "SPI", 10: "SPI", 11: "SPI"}
@@ -39,11 +42,13 @@ class Config:
         names: of the players.
         devices: what is wired to the board.
         reader_seats: whose captures each reader takes; None: those of the active player.
+        idle: when the display dims, and goes dark.
     """
 
     names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
     devices: DeviceSettings = field(default_factory=DeviceSettings)
     reader_seats: tuple[Seat | None, ...] = (None,)
+    idle: Idle = _IDLE
 
 
 class FaultyConfig(BadConfig):
@@ -114,6 +119,8 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
         "driver": _one_of(*(driver.value for driver in PanelDriver)),
         "offset": _whole(0, 4),
         "rotation": _one_of(0, 180),
+        "dim_after": _whole(0, _MOST_IDLE_S),
+        "dark_after": _whole(0, _MOST_IDLE_S),
     },
     "buttons": {button.value: _PIN for button in Button},
 }
@@ -267,10 +274,11 @@ def _to_config(given: _Sections) -> Config:
     _rename(display, offset="column_offset")
     if "driver" in display:
         display["driver"] = PanelDriver(display["driver"])
+    idle = Idle(display.pop("dim_after", _IDLE.dim_after_s), display.pop("dark_after", _IDLE.dark_after_s))
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
     readers = tuple(_readers(given).values())
     devices = DeviceSettings(readers, DisplaySettings(**display), _button_pins(given))
-    return Config(MappingProxyType(names), devices, _reader_seats(given))
+    return Config(MappingProxyType(names), devices, _reader_seats(given), idle)
 
 
 def _rename(section: dict[str, Any], **names: str) -> None:

@@ -1,11 +1,13 @@
-"""The commands `deck show`, `add` and `forget`: the deck file by hand, while no box runs on it."""
+"""The commands `deck show`, `add` and `forget`: the deck file by hand; no box may run on it."""
 
-from collections.abc import Callable
+import contextlib
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from firmware.command_line import BadUsage
 from firmware.deck import Deck, format_uid, parse_uid
-from firmware.files import make_folder
+from firmware.files import lock_folder, make_folder
 from firmware.store import read_deck, write_deck
 from hardware import is_random_uid
 from scorer import Card, UnknownCard
@@ -45,16 +47,20 @@ def add(data: Path, uid_text: str, card_text: str, write: Callable[[str], None])
         OSError: if it cannot be written.
     """
     uid, card = _uid(uid_text), _card(card_text)
+    make_folder(data)
+    with _held(data):
+        write(_added(data, uid, card))
+
+
+def _added(data: Path, uid: bytes, card: Card) -> str:
     deck = _own_deck(data)
     owner = deck.card(uid)
     if owner is card:
-        write(f"{format_uid(uid)} is on {card} already")
-        return
+        return f"{format_uid(uid)} is on {card} already"
     if owner is not None:
         raise BadUsage(f"{format_uid(uid)} is on {owner}; first: deck forget {format_uid(uid)}")
-    make_folder(data)
     write_deck(data, deck.enrol(uid, card))
-    write(f"{format_uid(uid)} is on {card}")
+    return f"{format_uid(uid)} is on {card}"
 
 
 def forget(data: Path, text: str, write: Callable[[str], None]) -> None:
@@ -65,21 +71,34 @@ def forget(data: Path, text: str, write: Callable[[str], None]) -> None:
             the deck must not be replaced.
         OSError: if it cannot be written.
     """
-    uids = _named(text)
-    deck = _own_deck(data)
-    if isinstance(uids, Card):
-        card = uids
-        gone = deck.uids(card)
+    named = _named(text)
+    if not data.is_dir():
+        raise BadUsage(f"there is no deck in {data}; name another folder with --data")
+    with _held(data):
+        deck = _own_deck(data)
+        gone = deck.uids(named) if isinstance(named, Card) else (named,) if deck.card(named) else ()
         if not gone:
-            raise BadUsage(f"{card} has no tag in {data}; deck show lists what there is")
-    else:
-        gone = (uids,)
-        if deck.card(uids) is None:
-            raise BadUsage(f"{format_uid(uids)} is on no card in {data}; deck show lists what there is")
-    lines = [f"{format_uid(uid)} is no longer on {deck.tags[uid]}" for uid in gone]
-    write_deck(data, deck.forget(*gone))
-    for line in lines:
-        write(line)
+            what = f"{named} has no tag" if isinstance(named, Card) else f"{format_uid(named)} is on no card"
+            raise BadUsage(f"{what} in {data}; deck show lists what there is")
+        write_deck(data, deck.forget(*gone))
+    for uid in gone:
+        write(f"{format_uid(uid)} is no longer on {deck.tags[uid]}")
+
+
+@contextlib.contextmanager
+def _held(data: Path) -> Iterator[None]:
+    """Keep the data folder from a box, which would write its own deck over this one.
+
+    Raises:
+        BadUsage: if a box runs on it.
+    """
+    lock = lock_folder(data)
+    if lock is None:
+        raise BadUsage("the box is running; stop it first (sudo systemctl stop scorekeeper)")
+    try:
+        yield
+    finally:
+        os.close(lock)
 
 
 def _named(text: str) -> Card | bytes:

@@ -28,6 +28,7 @@ from firmware.table import (
     describe,
     wake_at,
 )
+from firmware.table.light import Light
 from firmware.texts import Texts
 from hardware import SETTLE_S, Clock, Devices, HardwareError, Mailbox, Task
 from scorer import CardsCaptured, CardsMoved, PlayerChosen
@@ -47,6 +48,14 @@ SAVE_AGAIN_S = 5.0
 
 _STOP_S = 1.8
 """How long the end may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """What the display shows, and whether dimly."""
+
+    scene: Scene
+    is_dim: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +91,10 @@ class Appliance:
         self._store = store
         self._texts = texts
         self._inbox: Mailbox[Input | _Stop] = clock.mailbox()
-        self._pictures: Mailbox[Scene | _Stop] = clock.mailbox()
+        self._pictures: Mailbox[_Picture | _Stop] = clock.mailbox()
         self._reader_stop: Mailbox[_Stop] = clock.mailbox()
         self._devices = make_devices(self._inbox.put)
-        self._last_scene: Scene | None = None
+        self._last_picture: _Picture | None = None
 
     @property
     def scene(self) -> Scene:
@@ -185,10 +194,10 @@ class Appliance:
         return True
 
     def _show(self) -> None:
-        scene = self.scene
-        if scene != self._last_scene:
-            self._last_scene = scene
-            self._pictures.put(scene)
+        picture = _Picture(self.scene, self.table.light is not Light.LIT)
+        if picture != self._last_picture:
+            self._last_picture = picture
+            self._pictures.put(picture)
 
     def _watch_readers(self) -> None:
         watch_readers(self._devices.readers, self._clock, self._inbox.put, self._reader_stop)
@@ -220,7 +229,7 @@ class Appliance:
                     self._inbox.put(DisplayNews(fault, self._clock.now_s()))
             wanted = news or wanted
 
-    def _refresh(self, is_open: bool, news: Scene | None, wanted: Scene | None) -> None:
+    def _refresh(self, is_open: bool, news: _Picture | None, wanted: _Picture | None) -> None:
         """Bring the panel up to date, or see whether it is still there."""
         display = self._devices.display
         if not is_open:
@@ -229,9 +238,9 @@ class Appliance:
             display.check()
             return
         if wanted is not None:
-            display.show(paint(wanted))
+            display.show(paint(wanted.scene), is_dim=wanted.is_dim)
 
-    def _newest_picture(self, timeout_s: float | None) -> Scene | _Stop | None:
+    def _newest_picture(self, timeout_s: float | None) -> _Picture | _Stop | None:
         """Wait for a picture, and pass over those that a newer one has replaced already."""
         newest = self._pictures.get(timeout_s)
         while newest is not None and not isinstance(newest, _Stop):

@@ -15,6 +15,10 @@ __all__ = ["I2cBus", "LumaDisplay"]
 
 logger = logging.getLogger(__name__)
 
+_DIM = 0x01
+_BRIGHT = {PanelDriver.SSD1306: 0xCF, PanelDriver.SH1106: 0x7F}
+"""Contrasts: the lowest that still lights, and those that luma sets a panel up with."""
+
 _OFF = 0x40  # of the status byte that both controllers answer a read with
 
 
@@ -45,6 +49,7 @@ class LumaDisplay:
         self._bus: I2cBus | None = None
         self._device: Any = None
         self._shown: bytes | None = None
+        self._is_dim = False
         self._tells_power = False
 
     def open(self) -> None:
@@ -93,20 +98,25 @@ class LumaDisplay:
         if self._tells_power and status & _OFF:
             raise DisplayLost("the display lost its power for a moment")
 
-    def show(self, picture: "Image") -> None:
-        """Put a picture of mode "1", 128 by 64, on the panel; sends nothing if it is there already.
+    def show(self, picture: "Image", *, is_dim: bool = False) -> None:
+        """Put a picture of mode "1", 128 by 64, on the panel; sends only what is not so already.
+
+        A dark display is one that shows nothing: the panel stays on, so that `check` still notices
+        when it loses its power, and waking it takes no longer than another picture.
 
         Raises:
             DisplayLost: if the panel does not take it.
         """
         if self._device is None:
             raise DisplayLost("the display is not open")
-        pixels = picture.tobytes()
-        if pixels == self._shown:
-            return
+        pixels, shown = picture.tobytes(), self._shown
         self._shown = None
         try:
-            self._device.display(picture)
+            if is_dim is not self._is_dim:
+                self._device.contrast(_DIM if is_dim else _BRIGHT[self._settings.driver])
+            self._is_dim = is_dim
+            if pixels != shown:
+                self._device.display(picture)
         except _bus_errors() as exc:
             raise DisplayLost(f"the display stopped answering: {exc}") from exc
         self._shown = pixels
@@ -133,7 +143,7 @@ class LumaDisplay:
 
     def _release(self) -> None:
         bus, self._bus, self._device, self._shown = self._bus, None, None, None
-        self._tells_power = False
+        self._tells_power = self._is_dim = False
         if bus is not None:
             with contextlib.suppress(OSError):
                 bus.close()

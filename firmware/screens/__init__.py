@@ -20,6 +20,7 @@ from firmware.screens.correcting import correcting
 from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
+from firmware.table.light import Light
 from firmware.table.match_pages import Correcting, ResultPage
 from firmware.table.pages import (
     AtHome,
@@ -46,11 +47,14 @@ _RESULT_PAGES = {
 
 
 def scene_of(table: Table, texts: Texts) -> Scene:
-    """Return what the display shows: a fault, a held button, a question, a message, or the phase."""
+    """Return what the display shows: a held button, a fault, a question, a message, or the phase."""
     view = table.view
-    if fault.is_every_reader_lost(table) and not view.is_fault_seen:
+    if table.light is Light.DARK:
+        return Scene(())  # the darkness of an OLED: no pixel is lit
+    held = _held(table, texts)
+    if held is None and fault.is_every_reader_lost(table) and not view.is_fault_seen:
         return fault.no_reader(table, texts)
-    scene = _on_top(table, texts)
+    scene = held or _on_top(table, texts)
     if scene is None and _is_reader_news(table):
         return fault.one_lost(table, texts)
     scene = scene or _of_phase(table, texts)
@@ -62,12 +66,13 @@ def _is_reader_news(table: Table) -> bool:
     return flash is not None and flash.kind is FlashKind.READER_LOST
 
 
+def _held(table: Table, texts: Texts) -> Scene | None:
+    scenes = (passing.holding(table, hold, texts) for hold in table.view.holds)
+    return next((scene for scene in scenes if scene is not None), None)
+
+
 def _on_top(table: Table, texts: Texts) -> Scene | None:
     view = table.view
-    for hold in view.holds:
-        scene = passing.holding(table, hold, texts)
-        if scene is not None:
-            return scene
     if view.question is not None:
         return passing.question(table, view.question, texts)
     if view.flash is None or _is_reader_news(table):

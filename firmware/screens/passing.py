@@ -231,15 +231,17 @@ def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
     """Say what a button that is down will do; None as long as it says nothing."""
     now_s = table.view.now_s
     if hold.button is Button.OK:
-        if now_s < hold.since_s + HOLD_S:
+        if now_s < hold.since_s + SHOW_HOLD_S:
             return None
+        if now_s < hold.since_s + HOLD_S:
+            return _held(hold, HoldWords("title.off"), texts)
         held_s = now_s - hold.since_s
         left = max(1, round(POWER_OFF_S - held_s))
         return page(
             Text(64, 16, texts.say("title.power_off", seconds=left), align=Align.CENTER),
             Bar(14, 36, 100, 10, min(held_s / POWER_OFF_S, 1.0)),
         )
-    words = hold_words(table, hold)
+    words = None if hold.only_wakes else hold_words(table, hold)
     if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.acts:
         return None
     return _held(hold, words, texts)

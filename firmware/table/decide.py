@@ -2,14 +2,15 @@
 
 A button acts when it is let go, if that is before a second; at a second a hold acts where the
 phase has one. Where it has none, a long press is a press. OK held for three seconds ends the
-program, in any phase. In a list A and B repeat while they are held.
+program, in any phase. In a list A and B repeat while they are held. On a dim or dark display a
+button that goes down only wakes it; a player's letter also acts, and OK held still ends the program.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result, setup
+from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result, setup, waking
 from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.holds import Place, handler, held, hold_words
 from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
@@ -17,7 +18,7 @@ from firmware.table.match_pages import Correcting
 from firmware.table.pages import AtHome, Entering
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, TagChecked, is_random_uid
-from scorer import Card, Misdealt, RoundStarted, RoundWithdrawn, Seat
+from scorer import Card, Misdealt, Round, RoundStarted, RoundWithdrawn, Seat
 
 __all__ = [
     "HOLD_S",
@@ -33,6 +34,7 @@ SHOW_HOLD_S = 0.3
 HOLD_S = 1.0
 POWER_OFF_S = 3.0
 RESUMED_S = 5.0
+_TOLD_CARDS = 2
 READER_LOST_S = 5.0
 TOGETHER_S = 0.2
 REPEAT_S = 0.2
@@ -86,9 +88,12 @@ def decide(table: Table, given: Input) -> Decision:
     due = _pass_time(replace(table, view=view))
     then = _answer(due.applied_to(table), given)
     facts = (*due.facts, *then.facts)
+    after = then.view
     if any(isinstance(fact, _FORGETS_TAPS) for fact in facts):
-        return Decision(facts, replace(then.view, taps=()))
-    return Decision(facts, then.view)
+        after = replace(after, taps=())
+    if waking.lights(given):
+        after = replace(after, touched_s=after.now_s)
+    return Decision(facts, after)
 
 
 def _answer(table: Table, given: Input) -> Decision:
@@ -100,7 +105,8 @@ def _answer(table: Table, given: Input) -> Decision:
         case TagChecked():
             return enrolling.checked(table, given)
         case ButtonEdge(button, True):
-            return decision(table, holds=(*_without(table, button), Hold(button, given.at_s, table.phase)))
+            hold = Hold(button, given.at_s, table.phase, only_wakes=waking.only_wakes(table, button))
+            return decision(table, holds=(*_without(table, button), hold))
         case ButtonEdge(button, False):
             return _let_go(table, button)
         case ReaderNews():
@@ -123,9 +129,11 @@ def wake_at(table: Table) -> float | None:
         times.append(view.flash.until_s)
     for hold in view.holds:
         steps = _COUNTDOWN_S if hold.button is Button.OK else (_next_act_s(hold),)
-        times += [hold.since_s + step for step in (SHOW_HOLD_S, *steps)]
+        if hold.button is Button.OK or not hold.only_wakes:
+            times += [hold.since_s + step for step in (SHOW_HOLD_S, *steps)]
     if isinstance(view.mode, Enrolling) and not view.mode.is_for_stray:
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
+    times += table.idle.changes_s(view.touched_s)
     return min((time for time in times if time > view.now_s), default=None)
 
 
@@ -136,10 +144,14 @@ def resumed(table: Table) -> Table:
     at_table = replace(table, view=replace(table.view, mode=result.page_of(table)))
     if table.running.event_count <= 1:
         return at_table  # nothing has happened yet that people could have forgotten
-    last = table.running.round.last_change()
-    cards = () if last is None else last[1].cards
-    flash = Flash(FlashKind.RESUMED, table.view.now_s + RESUMED_S, cards)
+    flash = Flash(FlashKind.RESUMED, table.view.now_s + RESUMED_S, _last_taken(table.running.round))
     return replace(at_table, view=replace(at_table.view, flash=flash))
+
+
+def _last_taken(here: Round) -> tuple[Card, ...]:
+    """Return the last cards that came to a pile, the very last behind."""
+    taken = [card for number, change in here.changes if number not in here.undone for card in change.cards]
+    return tuple(reversed(tuple(dict.fromkeys(reversed(taken)))[:_TOLD_CARDS]))
 
 
 def faulty_settings_told(table: Table) -> Table:
@@ -219,7 +231,7 @@ def _without(table: Table, button: Button) -> tuple[Hold, ...]:
 def _let_go(table: Table, button: Button) -> Decision:
     hold = next((one for one in table.view.holds if one.button is button), None)
     table = replace(table, view=replace(table.view, holds=_without(table, button)))
-    if hold is None or hold.acts:
+    if hold is None or hold.acts or hold.only_wakes:
         return decision(table)
     if button is Button.OK and _is_due(table, hold, HOLD_S):
         return decision(table)
@@ -234,7 +246,7 @@ def _pass_time(table: Table) -> Decision:
     if any(hold.button is Button.OK and _is_due(table, hold, POWER_OFF_S) for hold in table.view.holds):
         return decision(table, is_off=True)
     for hold in table.view.holds:
-        if hold.button is Button.OK or not _is_due(table, hold, _next_act_s(hold)):
+        if hold.button is Button.OK or hold.only_wakes or not _is_due(table, hold, _next_act_s(hold)):
             continue
         holds = (*_without(table, hold.button), replace(hold, acts=hold.acts + 1))
         acted = _acted(replace(table, view=replace(table.view, holds=holds)))

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from firmware.deck import Deck
 from firmware.table.choices import Choices
 from firmware.table.enrolment import Enrolling, Trial
+from firmware.table.light import Idle, Light
 from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
 from firmware.table.pages import (
     AtHome,
@@ -161,12 +162,21 @@ class Flash:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A button that is down since then and there; `acts`: how often it has acted by being held."""
+    """A button that is down.
+
+    Attributes:
+        button: which.
+        since_s: since when.
+        phase: where the table was then.
+        acts: how often it has acted by being held.
+        only_wakes: the display was dim or dark then: letting go does nothing.
+    """
 
     button: Button
     since_s: float
     phase: Phase
     acts: int = 0
+    only_wakes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +195,7 @@ class View:
         is_fault_seen: someone pressed a button since the last reader was lost, so the table shows again.
         is_unsaved: the last event could not be written.
         is_off: the program ends.
+        touched_s: when somebody last pressed or tapped, or something was lost that people should see.
     """
 
     now_s: float = 0.0
@@ -198,6 +209,7 @@ class View:
     is_fault_seen: bool = False
     is_unsaved: bool = False
     is_off: bool = False
+    touched_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +224,7 @@ class Table:
         view: what the display is about.
         reader_seats: whose captures each reader takes; None: those of the active player.
         choices: what people chose in menus.
+        idle: when the display dims, and goes dark.
     """
 
     games: tuple[Ruleset, ...]
@@ -221,6 +234,13 @@ class Table:
     view: View = field(default_factory=View)
     reader_seats: tuple[Seat | None, ...] = (None,)
     choices: Choices = field(default_factory=Choices)
+    idle: Idle = field(default_factory=Idle)
+
+    @property
+    def light(self) -> Light:
+        """How bright the display is; lit while a button is down."""
+        view = self.view
+        return Light.LIT if view.holds else self.idle.light(view.touched_s, view.now_s)
 
     def seat_at(self, reader: int) -> Seat | None:
         """Return whose captures a reader takes; a seat where nobody sits counts as none."""

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.config import Config, FaultyConfig, parse_config, read_config
 from firmware.errors import BadConfig
+from firmware.table.light import Idle
 from hardware import (
     DEFAULT_BUTTON_PINS,
     SECOND_READER,
@@ -33,6 +34,8 @@ address = 0x3d
 driver = "sh1106"
 offset = 2
 rotation = 180
+dim_after = 30
+dark_after = 0
 
 [buttons]
 A = 4
@@ -65,6 +68,7 @@ def faults_of(text):
 
 def test_an_empty_file_gives_the_defaults():
     assert parse_config("", "x") == Config({}, DeviceSettings())
+    assert parse_config("", "x").idle == Idle(120, 900)
     assert parse_config("", "x").devices.button_pins == DEFAULT_BUTTON_PINS
 
 
@@ -78,6 +82,7 @@ def test_everything_can_be_set():
         bus=3, address=0x3D, driver=PanelDriver("sh1106"), column_offset=2, rotation=180
     )
     assert config.devices.button_pins == {**DEFAULT_BUTTON_PINS, Button.A: 4, Button.BACK: 12}
+    assert config.idle == Idle(30, 0)
 
 
 def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
@@ -86,7 +91,8 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
         "players must be a section: write [players] on a line of its own",
         "reader.reset must be the BCM number of a free pin, 4 to 27 without 7 to 11, not 8",
         "reader.speed must be a whole number, 100000 to 10000000, not 'fast'",
-        "display.adress is no setting; there are bus, address, driver, offset, rotation",
+        "display.adress is no setting;"
+        " there are bus, address, driver, offset, rotation, dim_after, dark_after",
         "display.rotation must be 0 or 180, not 90",
         "buttons.D is no setting; there are A, B, C, OK, BACK",
         "unknown section or key 'network'; there are players, reader, reader2, display, buttons",
@@ -157,6 +163,11 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("display", "rotation", "0", True, id="upright"),
         pytest.param("display", "rotation", "false", False, id="false is no number"),
         pytest.param("display", "rotation", "180.0", False, id="an angle with a point"),
+        pytest.param("display", "dim_after", "0", True, id="never dim"),
+        pytest.param("display", "dim_after", "-1", False, id="dim before"),
+        pytest.param("display", "dark_after", "86400", True, id="dark after a day"),
+        pytest.param("display", "dark_after", "86401", False, id="dark after more than a day"),
+        pytest.param("display", "dark_after", "1.5", False, id="a time with a point"),
     ],
 )
 def test_a_value_is_checked(section, key, value, sound):

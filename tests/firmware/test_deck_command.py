@@ -1,11 +1,13 @@
 """`deck show`, `add` and `forget`."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from firmware.cli import main
+from firmware.files import lock_folder
 
 UID, OTHER = "04:A3:C6:CA:E2:61:80", "DE:AD:BE:EF"
 
@@ -131,3 +133,24 @@ def test_a_folder_that_cannot_be_written_is_told_without_a_traceback(
     error = capsys.readouterr().err
     assert "cannot be used" in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("deed", [["add", OTHER, "maple-deer"], ["forget", "pine-crane"]])
+def test_while_a_box_runs_on_the_data_its_deck_is_left_alone(
+    data: Path, capsys: pytest.CaptureFixture[str], deed: list[str]
+) -> None:
+    lock = lock_folder(data)
+    assert lock is not None
+    try:
+        assert main(["deck", *deed, "--data", str(data)]) == 2
+    finally:
+        os.close(lock)
+    assert "the box is running; stop it first" in capsys.readouterr().err
+    assert _deck(data) == {"pine-crane": [UID]}
+
+
+def test_forget_in_a_folder_that_is_not_there_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deck", "forget", "pine-crane", "--data", str(tmp_path / "no")]) == 2
+    assert "there is no deck in" in capsys.readouterr().err

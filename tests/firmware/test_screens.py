@@ -262,3 +262,46 @@ def test_an_unknown_tag_at_home_asks_which_card_and_tells_a_weak_one() -> None:
     assert scene_of(table, TEXTS).says("A B: list  OK: this")
     table = _given(table, TagChecked(STRAY, 3, 5, 2.4))
     assert scene_of(table, TEXTS).says("weak sticker  OK: it")
+
+
+def _held(table: Table, button: Button, seconds: float) -> Scene:
+    table = _given(table, Tick(9.0), ButtonEdge(button, True, 10.0), Tick(10.0 + seconds))
+    return scene_of(table, TEXTS)
+
+
+IN_PLAY = _table({}, NewGame("ino-shika-cho", 2, 300, Seat.A))
+
+
+@pytest.mark.parametrize(
+    ("button", "words"),
+    [
+        pytest.param(Button.OK, "hold OK power off", id="OK"),
+        pytest.param(Button.BACK, "hold BACK menu", id="BACK"),
+        pytest.param(Button.B, "hold B B's lucky hand", id="a letter before the first capture"),
+    ],
+)
+def test_from_0_3_s_on_the_screen_says_what_the_hold_will_do(button: Button, words: str) -> None:
+    assert not _held(IN_PLAY, button, 0.29).says("hold")
+    for seconds in (0.3, 0.99):
+        scene = _held(IN_PLAY, button, seconds)
+        paint(scene, strict=True)
+        assert scene.says(words)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.99, "hold OK"), (1.0, "Power off in 2"), (2.0, "Power off in 1"), (2.99, "Power off in 1")],
+)
+def test_ok_held_counts_down_from_1_s(seconds: float, words: str) -> None:
+    assert _held(IN_PLAY, Button.OK, seconds).says(words)
+
+
+def test_ok_held_says_so_on_every_screen() -> None:
+    lost = _given(IN_PLAY, ReaderNews("no answer", 1.0))
+    for table in (_table({}, None), _enrolling({}), lost):
+        assert _held(table, Button.OK, 1.0).says("Power off in 2")
+
+
+def test_where_no_hold_is_defined_the_screen_says_nothing_of_one() -> None:
+    for button in (Button.A, Button.B, Button.C, Button.BACK):
+        assert not _held(_table({}, None), button, 0.5).says("hold")

@@ -265,6 +265,23 @@ def test_ok_held_for_three_seconds_ends_the_box_and_only_power_starts_it_again(t
     assert Image.open(tmp_path / "dark.png").getbbox() is None
 
 
+def test_a_dark_display_s_screenshot_is_black_and_a_press_shows_the_table_again(tmp_path: Path) -> None:
+    from PIL import Image
+
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[display]\ndim_after = 2\ndark_after = 5\n", "utf-8")
+    text = (
+        "options --game ino-shika-cho\nscreenshot lit.png\n"
+        "wait 3\nscreenshot dim.png\nwait 3\nscreenshot dark.png\n"
+        "press OK\nscreenshot woken.png\n"
+    )
+    assert _run(text, tmp_path, "--config", str(settings)) == 0
+    lit, dim, dark, woken = (Image.open(tmp_path / f"{name}.png") for name in ("lit", "dim", "dark", "woken"))
+    assert lit.getbbox() is not None
+    assert lit.tobytes() == dim.tobytes() == woken.tobytes()
+    assert dark.getbbox() is None
+
+
 def test_a_screenshot_is_what_the_panel_holds(tmp_path: Path) -> None:
     from PIL import Image
 

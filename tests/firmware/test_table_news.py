@@ -85,7 +85,28 @@ def test_a_match_goes_on_and_says_what_was_taken_last(botan):
         "B",
         ["pine-crane", "maple-deer"],
     )
-    assert botan.message == ("resumed", "maple-deer", "", "")
+    assert botan.message == ("resumed", "pine-crane maple-deer", "", "")
+
+
+def test_the_last_two_cards_that_came_to_a_pile_are_named(botan):
+    botan.tap("pine-crane", "maple-deer", "iris-bridge", "plum-warbler")
+    botan.press("BACK", "B")
+    botan.tap("pine-crane")
+    botan.press("OK")
+    assert restarted(botan).message == ("resumed", "iris-bridge pine-crane", "", "")
+
+
+@pytest.mark.parametrize(
+    ("button", "active", "cards"),
+    [("B", "B", ["pine-crane"]), ("BACK", "A", []), ("OK", "A", ["pine-crane"])],
+)
+def test_the_first_press_after_the_start_acts_as_always(botan, button, active, cards):
+    botan.tap("pine-crane")
+    restarted(botan)
+    botan.press(button)
+    assert (botan["active"], botan["piles"]["A"]) == (active, cards)
+    assert botan["phase"] == ("leftover" if button == "OK" else "playing")
+    assert botan.message is None or botan.message[0] == "taken-back"
 
 
 def test_the_message_stays_for_five_seconds(botan):

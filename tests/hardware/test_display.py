@@ -323,3 +323,46 @@ def test_ten_openings_leave_nothing_to_run_at_exit(make_bench, hooks):
     for _ in range(10):
         bench.display.open()
     assert hooks == []
+
+
+@pytest.fixture(params=PanelDriver, ids=lambda driver: driver.value)
+def open_bench(request, make_bench):
+    bench = make_bench(request.param)
+    bench.display.open()
+    return bench
+
+
+def test_a_dim_display_shows_the_same_with_less_light(open_bench):
+    bright = open_bench.panel.contrast
+    open_bench.display.show(drawing(), is_dim=True)
+    assert (open_bench.panel.contrast, open_bench.seen()) == (1, drawing().tobytes())
+    open_bench.display.show(drawing())
+    assert (open_bench.panel.contrast, open_bench.seen()) == (bright, drawing().tobytes())
+    assert bright > 100
+
+
+def test_dimming_sends_the_contrast_alone_and_only_once(bench):
+    bench.display.show(drawing())
+    del bench.messages[:]
+    bench.display.show(drawing(), is_dim=True)
+    bench.display.show(drawing(), is_dim=True)
+    assert [message["out"] for message in bench.messages] == ["008101"]
+
+
+def test_a_display_that_was_dim_is_bright_when_it_is_opened_anew(open_bench):
+    bright = open_bench.panel.contrast
+    open_bench.display.show(drawing(), is_dim=True)
+    open_bench.display.open()
+    assert open_bench.panel.contrast == bright
+    open_bench.display.show(drawing(), is_dim=True)
+    assert (open_bench.panel.contrast, open_bench.seen()) == (1, drawing().tobytes())
+
+
+def test_a_display_that_fails_while_it_is_dimmed_is_lost_and_dimmed_after_opening(bench):
+    bench.display.show(drawing())
+    bench.glitch.in_messages, bench.glitch.number = 0, errno.EIO
+    with pytest.raises(DisplayLost, match="the display stopped answering"):
+        bench.display.show(drawing(), is_dim=True)
+    bench.display.open()
+    bench.display.show(drawing(), is_dim=True)
+    assert (bench.panel.contrast, bench.seen()) == (1, drawing().tobytes())

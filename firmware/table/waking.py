@@ -1,0 +1,29 @@
+"""What wakes a dim or dark display, and what a press does that wakes it."""
+
+from firmware.table import playing
+from firmware.table.inputs import Input, ReaderNews, SaveNews
+from firmware.table.light import Light
+from firmware.table.state import Phase, Table
+from hardware import Button, ButtonEdge, TagArrived
+
+__all__ = ["lights", "only_wakes"]
+
+
+def lights(given: Input) -> bool:
+    """Return whether an input lights the display: whatever people do, and what they should see at once."""
+    match given:
+        case TagArrived() | ButtonEdge():
+            return True
+        case ReaderNews(fault):
+            return fault is not None
+        case SaveNews(is_unsaved):
+            return is_unsaved
+        case _:
+            return False
+
+
+def only_wakes(table: Table, button: Button) -> bool:
+    """Return whether a press is spent on waking the display: all but the letter of a player in play."""
+    if table.light is Light.LIT:
+        return False
+    return table.phase is not Phase.PLAYING or playing.seat_of(button, table.running) is None
