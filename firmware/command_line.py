@@ -75,15 +75,15 @@ def add_trace(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write every bus transfer as a JSON line")
 
 
-def add_deck_changes(deeds: Any) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+def add_deck_changes(deeds: Any, data: Path) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     """Add `deck add` and `deck forget`, with what they are about."""
     add: argparse.ArgumentParser = deeds.add_parser("add", help="put a tag on a card by its number")
     add.add_argument("uid", metavar="UID", help="as a phone shows it; colons may be left out")
     add.add_argument("card", metavar="CARD", help="its id, as deck show lists it")
-    forget: argparse.ArgumentParser = deeds.add_parser(
-        "forget", help="take a tag, or all tags of a card, away"
-    )
+    forget: argparse.ArgumentParser = deeds.add_parser("forget", help="take tags from a card")
     forget.add_argument("what", metavar="CARD|UID", help="a card's id, or a tag's number")
+    for deed in (add, forget):
+        deed.add_argument("--data", type=Path, metavar="DIR", default=data, help=f"data (default {data})")
     return add, forget
 
 
