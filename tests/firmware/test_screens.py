@@ -278,7 +278,7 @@ IN_PLAY = _table({}, NewGame("ino-shika-cho", 2, 300, Seat.A))
     ("button", "words"),
     [
         pytest.param(Button.OK, "hold OK power off", id="OK"),
-        pytest.param(Button.BACK, "hold BACK menu", id="BACK"),
+        pytest.param(Button.BACK, "hold BACK round menu", id="BACK"),
         pytest.param(Button.B, "hold B B's lucky hand", id="a letter before the first capture"),
     ],
 )
