@@ -99,13 +99,16 @@ class Evening:
     def _disturb(self) -> None:
         for name, lines in _DISTURBANCES.items():
             has_change = not self._appliance.table.running.round.is_untouched
-            if self._chance.random() < _STORM and (has_change or lines[0] != "press BACK"):
+            if self._chance.random() < _STORM and (has_change or lines[0] not in _NEEDS_A_CHANGE):
                 self.counts[name] += 1
                 self._do(*lines)
                 self._back_to_play()
         if self._chance.random() < _STORM:
             self.counts["full disk"] += 1
             self._press_on_a_full_disk()
+        if self._chance.random() < _STORM:
+            self.counts["the chip resets itself"] += 1
+            self._world.chips[0].power_cycle()
 
     def _back_to_play(self) -> None:
         """Leave whatever list or page is up, as somebody does who did not mean to be there."""
@@ -145,6 +148,8 @@ class Evening:
             self._do("press OK" if seat else "press A")
 
 
+_NEEDS_A_CHANGE = ("press BACK", "hold B 1.1")
+
 _DISTURBANCES: dict[str, tuple[str, ...]] = {
     "power cut": ("power-cut",),
     "reader out": ("unplug reader", "wait 1", "plug reader", "wait 1"),
@@ -157,5 +162,19 @@ _DISTURBANCES: dict[str, tuple[str, ...]] = {
     "phone": ("tap-uid 08:11:22:33",),
     "menu and back": ("hold BACK 1.1", "press B", "press BACK"),
     "wrong letter": ("press B",),
+    "these were mine": ("hold B 1.1",),
+    "by hand": ("hold BACK 1.1", 'until choice "enter-card" press B', "press OK", *["press B"] * 3),
+    "dealer put right": ("hold BACK 1.1", 'until choice "dealer" press B', "press OK", "press B", "press OK"),
+    "dim and woken": ("wait 130", "press OK"),
+    "corrected": (
+        "hold BACK 1.1",
+        'until choice "piles" press B',
+        "press OK",
+        "hold BACK 1.1",
+        "press OK",
+        "tap pine-crane",
+        "press A",
+        "press OK",
+    ),
     "home and back": ("hold BACK 1.1", 'until choice "home" press B', "press OK", "wait 0.2", "press OK"),
 }
