@@ -28,7 +28,7 @@ from scorer import Ruleset, Seat
 __all__ = ["Evening"]
 
 _PLAYERS = {"ino-shika-cho": (2, 3), "roppyakken": (2, 3)}
-_STORM = 0.04
+_STORM = 0.012
 """How often a fault or a mistake comes before a capture."""
 
 
