@@ -29,7 +29,8 @@ def line_of(text: str, key: str) -> int | None:
 
 def _places(text: str) -> dict[str, int]:
     places: dict[str, int] = {}
-    table, name, rows = "", "", Counter[str]()
+    rows = Counter[str]()
+    name = table = ""
     for number, line in enumerate(text.split("\n"), 1):
         if found := _TABLE.match(line):
             name = _plain(found[2])
