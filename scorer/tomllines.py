@@ -29,7 +29,8 @@ def line_of(text: str, key: str) -> int | None:
 
 def _places(text: str) -> dict[str, int]:
     places: dict[str, int] = {}
-    table, name, rows = "", "", Counter[str]()
+    rows = Counter[str]()
+    name = table = ""
     for number, line in enumerate(text.split("\n"), 1):
         if found := _TABLE.match(line):
             name = _plain(found[2])
@@ -38,7 +39,7 @@ def _places(text: str) -> dict[str, int]:
             places.setdefault(table, number)
         elif found := _KEY.match(line):
             key = _plain(found[1])
-            places.setdefault(f"{table}.{key}" if table else key, number)
+            places.setdefault(f"{table}.{key}".removeprefix("."), number)
             if key == "id" and table != name:
                 places.setdefault(f"{name} {_plain(found[2].partition('#')[0].strip())!r}", number)
     return places

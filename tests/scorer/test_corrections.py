@@ -92,6 +92,15 @@ def test_a_correction_ends_redo_as_any_change_does() -> None:
         corrected.apply(Redone(2))
 
 
+def test_a_round_that_runs_need_not_have_all_its_cards_for_a_correction() -> None:
+    cards = tuple(BOTAN.deck)
+    scored = (RoundStarted(A), CardsCaptured(A, cards[:20]), CardsCaptured(B, cards[20:]), RoundClosed())
+    running = Match.begin(BOTAN, BOTAN.options(), (A, B)).replay([*scored, RoundStarted(A)])
+    after = running.apply(RoundCorrected(0, CardsMoved(A, cards[20:])))
+    assert points(after) == [376, -15]
+    assert after.round == running.round
+
+
 def test_later_dealers_stay_as_they_dealt() -> None:
     after = ino(*TWO_ROUNDS).apply(RoundCorrected(0, CardsMoved(B, BIG_THREE[:2])))
     assert [round_.dealer for round_ in after.rounds] == [A, B]

@@ -153,6 +153,15 @@ FAULTS = [
         "'x'",
         "a row of this file",
     ),
+    (
+        "a replaced row replaces nobody",
+        "i",
+        'id = "flower-viewing"',
+        'id = "flower-viewing"\nreplaces = ["x"]',
+        "yaku[7].replaces[0]",
+        "'x'",
+        "a row of this file",
+    ),
     ("replaces itself", "i", '"moon-viewing"]', '"gun"]', "yaku[6].replaces[1]", "leads back", "itself"),
     (
         "two replace each other",
