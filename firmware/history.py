@@ -7,6 +7,7 @@ all its events, as its corrections left it.
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -16,9 +17,19 @@ from firmware.errors import BadFile, NewerFile
 from firmware.files import MOST_BYTES, open_file
 from firmware.matchfile import JOURNAL_FORMAT, MATCHES, MatchFile, match_names, read_match, sound_text
 from firmware.summary import State, Summary, scored_rounds, summed_up
+from firmware.table.pages import PlayedMatch
 from scorer import Match, RoundCorrected, RoundScore, Seat, Stage, Standings
 
-__all__ = ["Entry", "History", "ShownMatch", "ShownRound", "glance", "history", "shown_match"]
+__all__ = [
+    "Entry",
+    "History",
+    "ShownMatch",
+    "ShownRound",
+    "glance",
+    "history",
+    "last_played",
+    "shown_match",
+]
 
 _HEAD_BYTES = 1 << 13
 """More than the first line of a shipped game."""
@@ -133,6 +144,27 @@ def history(data: Path) -> History:
         except OSError as exc:
             troubles.append(f"{name} cannot be read: {exc.strerror}; look who may read it")
     return History(tuple(entries), tuple(troubles))
+
+
+def last_played(data: Path, most: int) -> tuple[PlayedMatch, ...]:
+    """Return the last matches that are over, newest first; what cannot be read is left out.
+
+    Args:
+        data: the data folder.
+        most: how many at most; so many files are opened, and a few more.
+    """
+    found: list[PlayedMatch] = []
+    with suppress(OSError):
+        for number, name in match_names(data / MATCHES):
+            if len(found) == most:
+                break
+            with suppress(BadFile, NewerFile, OSError):
+                entry, _ = glance(number, f"{data}/{MATCHES}/{name}")
+                if entry is not None and entry.summary.state is not State.RUNNING:
+                    summary = entry.summary
+                    points = tuple(summary.points.items())
+                    found.append(PlayedMatch(number, entry.game, points, summary.winner))
+    return tuple(found)
 
 
 def glance(number: int, path: str) -> tuple[Entry | None, bool]:

@@ -19,6 +19,7 @@ from firmware.table import (
     Decision,
     DisplayNews,
     Fact,
+    HistoryRead,
     Input,
     SaveNews,
     Table,
@@ -27,6 +28,7 @@ from firmware.table import (
     decide,
     describe,
     wake_at,
+    wants_history,
 )
 from firmware.table.light import Light
 from firmware.texts import Texts
@@ -164,6 +166,8 @@ class Appliance:
     def _take(self, given: Input) -> None:
         """Decide on an input, store what follows, and show it."""
         self._carry_out(decide(self.table, given))
+        if wants_history(self.table):
+            self._carry_out(decide(self.table, HistoryRead(self._store.played(), self._clock.now_s())))
         self._show()
 
     def _carry_out(self, decision: Decision) -> None:

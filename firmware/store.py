@@ -6,9 +6,11 @@ from pathlib import Path
 from firmware.deck import Deck
 from firmware.files import make_folder
 from firmware.generations import read_newest, write_whole
+from firmware.history import last_played
 from firmware.journal import Journal
 from firmware.summary import note_on
 from firmware.table import Choices, ChoicesMade, Fact, MatchBegun, Table, TagEnrolled
+from firmware.table.pages import PlayedMatch
 from firmware.unfinished import finish_restore
 from hardware import Clock
 from scorer import Match
@@ -17,6 +19,9 @@ __all__ = ["CHOICES_FILE", "DECK_FILE", "Found", "Store", "read_deck", "write_de
 
 DECK_FILE = "deck.json"
 CHOICES_FILE = "table.json"
+
+_MOST_PLAYED = 30
+"""So many matches are listed on the display."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,10 @@ class Store:
         if self._waiting_choices is not None:
             write_whole(self._folder / CHOICES_FILE, self._waiting_choices.to_json())
             self._waiting_choices = None
+
+    def played(self) -> tuple[PlayedMatch, ...]:
+        """Return the last matches that are over, newest first; what cannot be read is left out."""
+        return last_played(self._folder, _MOST_PLAYED)
 
     def close(self) -> None:
         """Let go of the files."""

@@ -25,6 +25,7 @@ from firmware.table.match_pages import Correcting, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InHistory,
     InMenu,
     InPiles,
     InRules,
@@ -98,6 +99,7 @@ def _of_phase(table: Table, texts: Texts) -> Scene:
 
 _PAGES: Mapping[type[Mode], Callable[[Table, Any, Texts], Scene]] = {
     AtHome: menus.home,
+    InHistory: menus.history,
     InSettings: menus.settings,
     SettingUp: new_game.setup,
     InRules: new_game.rules,

@@ -7,14 +7,14 @@ from firmware.screens.running import seat_name
 from firmware.screens.scene import Scene, Text
 from firmware.table import Table
 from firmware.table.home import SETTINGS, entries
-from firmware.table.pages import AtHome, InMenu, InSettings, Picking
+from firmware.table.pages import AtHome, InHistory, InMenu, InSettings, Picking, PlayedMatch
 from firmware.table.picking import values
 from firmware.table.round_menu import ENTRIES
 from firmware.table.setup import played_before
 from firmware.texts import Texts
 from scorer import Seat
 
-__all__ = ["asking", "home", "over_a_foot", "picking", "round_menu", "settings", "switch"]
+__all__ = ["asking", "history", "home", "over_a_foot", "picking", "round_menu", "settings", "switch"]
 
 _ROWS_OVER_A_FOOT = 3
 
@@ -35,6 +35,21 @@ def settings(table: Table, mode: InSettings, texts: Texts) -> Scene:
     """Show what can be chosen for the box as a whole."""
     rows = [(texts.say(f"settings.{one}"), switch(table.choices.is_heard, texts)) for one in SETTINGS]
     return over_a_foot(texts.say("settings.title"), rows, mode.choice, texts.say("settings.foot"))
+
+
+def history(table: Table, mode: InHistory, texts: Texts) -> Scene:
+    """List the last matches: number, game, and what everybody ended with, the winner's marked."""
+    if not mode.matches:
+        said = texts.say("history.reading" if mode.matches is None else "history.none")
+        return page(title(texts.say("home.history")), Text(4, 24, said), foot(texts.say("history.foot")))
+    rows = [_played(table, match) for match in mode.matches]
+    return over_a_foot(texts.say("home.history"), rows, mode.choice, texts.say("history.foot"))
+
+
+def _played(table: Table, match: PlayedMatch) -> tuple[str, str]:
+    known = next((rules.names.kanji for rules in table.games if rules.id == match.game), match.game)
+    points = " ".join(f"{'●' if seat is match.winner else ''}{number}" for seat, number in match.points)
+    return f"{match.number} {known}", points
 
 
 def round_menu(table: Table, mode: InMenu, texts: Texts) -> Scene:

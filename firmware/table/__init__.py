@@ -4,8 +4,8 @@ from firmware.table.choices import Choices, NewGame
 from firmware.table.decide import decide, faulty_settings_told, resumed, wake_at
 from firmware.table.decision import Decision
 from firmware.table.facts import ChoicesMade, Fact, MatchBegun, TagEnrolled, apply, describe
-from firmware.table.home import opened_enrolling
-from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews, Tick
+from firmware.table.home import opened_enrolling, wants_history
+from firmware.table.inputs import DisplayNews, HistoryRead, Input, ReaderNews, SaveNews, Tick
 from firmware.table.setup import default_game, started
 from firmware.table.state import Phase, Table, View
 
@@ -15,6 +15,7 @@ __all__ = [
     "Decision",
     "DisplayNews",
     "Fact",
+    "HistoryRead",
     "Input",
     "MatchBegun",
     "NewGame",
@@ -34,4 +35,5 @@ __all__ = [
     "resumed",
     "started",
     "wake_at",
+    "wants_history",
 ]

@@ -13,9 +13,9 @@ from types import MappingProxyType
 from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result, setup, waking
 from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.holds import Place, handler, held, hold_words
-from firmware.table.inputs import DisplayNews, Input, ReaderNews, SaveNews
+from firmware.table.inputs import DisplayNews, HistoryRead, Input, ReaderNews, SaveNews
 from firmware.table.match_pages import Correcting
-from firmware.table.pages import AtHome, Entering
+from firmware.table.pages import AtHome, Entering, InHistory
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, TagChecked, is_random_uid
 from scorer import Card, Misdealt, Round, RoundStarted, RoundWithdrawn, Seat
@@ -117,6 +117,8 @@ def _answer(table: Table, given: Input) -> Decision:
         case SaveNews(is_unsaved):
             notice = Notice.NOT_SAVED if is_unsaved else _unless(view.notice, Notice.NOT_SAVED)
             return decision(table, is_unsaved=is_unsaved, notice=notice)
+        case HistoryRead(matches) if isinstance(view.mode, InHistory):
+            return decision(table, mode=replace(view.mode, matches=matches))
         case _:
             return decision(table)
 

@@ -6,12 +6,22 @@ from dataclasses import replace
 from firmware.table import setup
 from firmware.table.decision import Decision, choosing, decision
 from firmware.table.lists import moved
-from firmware.table.pages import AtHome, InSettings
+from firmware.table.pages import AtHome, InHistory, InSettings
 from firmware.table.state import AtTable, Enrolling, Table
 from hardware import Button
 from scorer import Card
 
-__all__ = ["SETTINGS", "entries", "opened_enrolling", "pressed", "pressed_settings", "toggled_sound"]
+__all__ = [
+    "SETTINGS",
+    "entries",
+    "entries_below",
+    "opened_enrolling",
+    "pressed",
+    "pressed_history",
+    "pressed_settings",
+    "toggled_sound",
+    "wants_history",
+]
 
 SETTINGS = ("sound",)
 """The ids of what can be chosen for the box as a whole."""
@@ -21,7 +31,15 @@ def entries(table: Table) -> tuple[str, ...]:
     """Return the ids of the home list."""
     waiting = () if table.match is None else ("continue",)
     again = () if setup.played_before(table) is None else ("same-again",)
-    return (*waiting, *again, "new-game", "deck", "settings", "power-off")
+    return (*waiting, *again, "new-game", "deck", "history", "settings", "power-off")
+
+
+def entries_below(table: Table) -> tuple[str, ...]:
+    """Return the ids of what stands in the history or the settings."""
+    mode = table.view.mode
+    if isinstance(mode, InHistory):
+        return tuple(f"match-{match.number}" for match in mode.matches or ())
+    return SETTINGS
 
 
 def pressed(table: Table, mode: AtHome, button: Button) -> Decision:
@@ -45,6 +63,20 @@ def pressed_settings(table: Table, mode: InSettings, button: Button) -> Decision
     if button is Button.OK:
         return toggled_sound(table)
     return decision(table, mode=replace(mode, choice=moved(mode.choice, button, len(SETTINGS))))
+
+
+def pressed_history(table: Table, mode: InHistory, button: Button) -> Decision:
+    """Go up and down the last matches, BACK goes home."""
+    if button is Button.BACK:
+        return decision(table, mode=AtHome(entries(table).index("history")))
+    choice = moved(mode.choice, button, max(len(mode.matches or ()), 1))
+    return decision(table, mode=replace(mode, choice=choice))
+
+
+def wants_history(table: Table) -> bool:
+    """Return whether the page of the last matches is up, and they are not read yet."""
+    mode = table.view.mode
+    return isinstance(mode, InHistory) and mode.matches is None
 
 
 def toggled_sound(table: Table) -> Decision:
@@ -73,6 +105,7 @@ _DEEDS: Mapping[str, Callable[[Table], Decision]] = {
     "same-again": _same_again,
     "new-game": setup.opened,
     "deck": opened_enrolling,
+    "history": lambda table: decision(table, mode=InHistory()),
     "settings": lambda table: decision(table, mode=InSettings()),
     "power-off": lambda table: decision(table, is_off=True),
 }

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from firmware.table.pages import PlayedMatch
 from hardware import ButtonEdge, TagArrived, TagChecked
 
-__all__ = ["DisplayNews", "Input", "ReaderNews", "SaveNews", "Tick"]
+__all__ = ["DisplayNews", "HistoryRead", "Input", "ReaderNews", "SaveNews", "Tick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +40,12 @@ class SaveNews:
     at_s: float
 
 
-Input = TagArrived | TagChecked | ButtonEdge | Tick | ReaderNews | DisplayNews | SaveNews
+@dataclass(frozen=True, slots=True)
+class HistoryRead:
+    """The last matches were read, newest first, as the page that lists them waits for."""
+
+    matches: tuple[PlayedMatch, ...]
+    at_s: float
+
+
+Input = TagArrived | TagChecked | ButtonEdge | Tick | ReaderNews | DisplayNews | SaveNews | HistoryRead

@@ -9,6 +9,7 @@ from firmware.table.match_pages import Correcting
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InHistory,
     InMenu,
     InPiles,
     InRules,
@@ -24,6 +25,7 @@ __all__ = ["choice_id", "entries", "pressed"]
 
 _PRESSED: Mapping[type, Callable[[Table, Any, Button], Decision]] = {
     AtHome: home.pressed,
+    InHistory: home.pressed_history,
     InSettings: home.pressed_settings,
     SettingUp: setup.pressed,
     InRules: house_rules.pressed,
@@ -46,8 +48,8 @@ def entries(table: Table) -> tuple[str, ...]:
     match table.view.mode:
         case AtHome():
             return home.entries(table)
-        case InSettings():
-            return home.SETTINGS
+        case InHistory() | InSettings():
+            return home.entries_below(table)
         case SettingUp():
             return setup.ROWS
         case InRules(below):
@@ -72,6 +74,8 @@ def choice_id(table: Table) -> str | None:
     match table.view.mode:
         case InYaku(card=int(place)):
             return ids[place]
+        case InHistory(choice=choice):
+            return ids[choice] if ids else None
         case AtHome(choice) | InSettings(choice) | InMenu(choice) | InPiles(choice) | InYaku(choice):
             return ids[choice] if ids else None
         case Correcting(number):

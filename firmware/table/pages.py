@@ -9,12 +9,14 @@ __all__ = [
     "AtHome",
     "Drawing",
     "Entering",
+    "InHistory",
     "InMenu",
     "InPiles",
     "InRules",
     "InSettings",
     "InYaku",
     "Picking",
+    "PlayedMatch",
     "SettingUp",
 ]
 
@@ -31,6 +33,36 @@ class AtHome:
 class InSettings:
     """What can be chosen for the box as a whole."""
 
+    choice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match that is over.
+
+    Attributes:
+        number: of the match.
+        game: id of the rules.
+        points: what each seat ended with.
+        winner: None where it ended early, or drawn.
+    """
+
+    number: int
+    game: str
+    points: tuple[tuple[Seat, int], ...]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class InHistory:
+    """The last matches, newest first.
+
+    Attributes:
+        matches: None until they were read.
+        choice: the chosen one.
+    """
+
+    matches: tuple[PlayedMatch, ...] | None = None
     choice: int = 0
 
 

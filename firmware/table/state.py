@@ -16,6 +16,7 @@ from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InHistory,
     InMenu,
     InPiles,
     InRules,
@@ -93,6 +94,7 @@ class AtTable:
 
 Mode = (
     AtHome
+    | InHistory
     | InSettings
     | SettingUp
     | InRules
@@ -261,7 +263,9 @@ class Table:
                 return Phase.SETUP
             case Enrolling():
                 return Phase.ENROL
-            case InMenu() | Picking() | InPiles() | InYaku() | Entering() | InSettings() | Correcting():
+            case InMenu() | Picking() | InPiles() | InYaku() | Entering() | Correcting():
+                return Phase.MENU
+            case InHistory() | InSettings():
                 return Phase.MENU
             case LuckyHand():
                 return Phase.TEYAKU
