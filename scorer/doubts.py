@@ -58,9 +58,9 @@ def find_doubts(ruleset: Ruleset, options: Options, piles: Mapping[Seat, Pile]) 
     for pile in piles.values():
         unseen -= pile
     return (
-        *_split_suits(ruleset, piles),
-        *_chaff_not_seen(ruleset, options, piles, unseen),
         *_points_not_seen(ruleset, piles, unseen),
+        *_chaff_not_seen(ruleset, options, piles, unseen),
+        *_split_suits(ruleset, piles),
     )
 
 

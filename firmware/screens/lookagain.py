@@ -23,8 +23,10 @@ def look_again(table: Table, texts: Texts) -> Scene:
     if len(found) == 1:
         return page(title(heading), _at_large(match, found[0], texts), bottom)
     lines = [_in_a_line(match, doubt, texts) for doubt in found]
-    scene = page(title(heading, texts.say("look.count", count=len(found))), _rows(lines[:_ROWS]), bottom)
-    return Scene(scene.items, tuple(lines[_ROWS:]))
+    shown = lines if len(lines) <= _ROWS else lines[: _ROWS - 1]
+    rest = [texts.say("flash.rest", count=len(lines) - len(shown))] if len(lines) > len(shown) else []
+    scene = page(title(heading, texts.say("look.count", count=len(found))), _rows([*shown, *rest]), bottom)
+    return Scene(scene.items, tuple(lines[len(shown) :]))
 
 
 def _rows(lines: list[str], x: int = 2) -> list[Item]:

@@ -14,6 +14,7 @@ from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, p
 from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.holds import Place, handler, held, hold_words
 from firmware.table.inputs import DisplayNews, HistoryRead, Input, ReaderNews, SaveNews
+from firmware.table.light import Light
 from firmware.table.match_pages import Correcting
 from firmware.table.pages import AtHome, Entering, InHistory
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
@@ -36,7 +37,6 @@ POWER_OFF_S = 3.0
 RESUMED_S = 5.0
 _TOLD_CARDS = 2
 READER_LOST_S = 5.0
-TOGETHER_S = 0.2
 REPEAT_S = 0.2
 
 _COUNTDOWN_S = (HOLD_S, 2.0, POWER_OFF_S)
@@ -105,7 +105,13 @@ def _answer(table: Table, given: Input) -> Decision:
         case TagChecked():
             return enrolling.checked(table, given)
         case ButtonEdge(button, True):
-            hold = Hold(button, given.at_s, table.phase, only_wakes=waking.only_wakes(table, button))
+            hold = Hold(
+                button,
+                given.at_s,
+                table.phase,
+                only_wakes=waking.only_wakes(table, button),
+                has_woken=table.light is not Light.LIT,
+            )
             return decision(table, holds=(*_without(table, button), hold))
         case ButtonEdge(button, False):
             return _let_go(table, button)
@@ -199,23 +205,24 @@ def _see_tag(table: Table, tag: TagArrived) -> Decision:
         return enrolling.offered(table, tag)
     if card is None:
         return _unasked(refused(table, "unknown-tag", Notice.UNKNOWN_TAG))
-    return _together(before, handler(_TAPPED, table)(table, card, table.seat_at(tag.reader)))
+    return _together(table, before, handler(_TAPPED, table)(table, card, table.seat_at(tag.reader)))
 
 
-def _together(before: Flash | None, then: Decision) -> Decision:
-    """Let cards that were read together share one message."""
+def _together(table: Table, before: Flash | None, then: Decision) -> Decision:
+    """Let cards that were read together share one message, the dearest yaku first."""
     after = then.view.flash
-    if before is None or after is None or after.until_s - before.until_s > TOGETHER_S:
+    if before is None or after is None or after.until_s - before.until_s > playing.TOGETHER_S:
         return then
     kinds = (FlashKind.CAPTURED, FlashKind.YAKU)
     if before.kind not in kinds or after.kind not in kinds or before.seat is not after.seat:
         return then
+    worth = {row.id: row.value for row in table.running.ruleset.yaku}
     kind = FlashKind.YAKU if FlashKind.YAKU in (before.kind, after.kind) else FlashKind.CAPTURED
     both = replace(
         after,
         kind=kind,
         cards=(*before.cards, *after.cards),
-        words=(*before.words, *after.words),
+        words=tuple(sorted((*before.words, *after.words), key=lambda id_: -worth[id_])),
         is_first=before.is_first,
     )
     return replace(then, view=replace(then.view, flash=both))

@@ -56,9 +56,11 @@ _HELD: Mapping[Place, Callable[[Table, Button], Decision]] = {
 def hold_words(table: Table, hold: Hold) -> HoldWords | None:
     """Return what a button that is down will do by being held; None if nothing.
 
-    It does nothing where the phase has changed since it went down: that was not meant.
+    It does nothing where the phase has changed since it went down, or the display was dark: that was
+    not meant.
     """
-    is_meant = hold.phase is table.phase and {table.phase, type(table.view.mode)} & _WORDS.keys()
+    has_meaning = {table.phase, type(table.view.mode)} & _WORDS.keys()
+    is_meant = has_meaning and hold.phase is table.phase and not hold.has_woken
     return handler(_WORDS, table)(table, hold.button) if is_meant else None
 
 

@@ -22,7 +22,10 @@ from scorer import (
     score_pile,
 )
 
-__all__ = ["held", "hold_words", "new_yaku", "noted", "pressed", "seat_of", "tapped"]
+__all__ = ["TOGETHER_S", "held", "hold_words", "new_yaku", "noted", "pressed", "seat_of", "tapped"]
+
+TOGETHER_S = 0.2
+"""Cards that are read with no longer pause lay on the tray together."""
 
 
 def seat_of(button: Button, match: Match) -> Seat | None:
@@ -115,8 +118,13 @@ def new_yaku(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[str, ..
 
 
 def _answered_no(table: Table, then: Decision) -> Decision:
-    """A standing question is answered with no, and then the tap acts."""
-    return replace(then, view=replace(then.view, question=None)) if table.view.question else then
+    """A standing question is answered with no, and then the tap acts; a card of the same tap is no answer."""
+    question = table.view.question
+    if question is None:
+        return then
+    if table.view.now_s - question.at_s <= TOGETHER_S:
+        return replace(then, view=replace(then.view, notice=then.view.notice or Notice.OTHER_PLAYER))
+    return replace(then, view=replace(then.view, question=None))
 
 
 def _flash(table: Table, kind: FlashKind, cards: tuple[Card, ...] = (), seat: Seat | None = None) -> Flash:
@@ -131,7 +139,7 @@ def _ask(table: Table, card: Card, seat: Seat) -> Decision:
     question = table.view.question
     standing = question.cards if question is not None and question.seat is seat else ()
     cards = standing if card in standing else (*standing, card)
-    return decision(table, question=Question(cards, seat), notice=Notice.OTHER_PLAYER)
+    return decision(table, question=Question(cards, seat, table.view.now_s), notice=Notice.OTHER_PLAYER)
 
 
 def _capture(table: Table, card: Card, seat: Seat, *, is_by_reader: bool) -> Decision:

@@ -112,10 +112,11 @@ Mode = (
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Cards of other players were tapped: shall they move to this one?"""
+    """Cards of other players were tapped: shall they move to this one? `at_s`: when the last of them was."""
 
     cards: tuple[Card, ...]
     seat: Seat
+    at_s: float
 
 
 class FlashKind(Enum):
@@ -172,6 +173,7 @@ class Hold:
         phase: where the table was then.
         acts: how often it has acted by being held.
         only_wakes: the display was dim or dark then: letting go does nothing.
+        has_woken: the display was dim or dark then: being held does no more than a press.
     """
 
     button: Button
@@ -179,6 +181,7 @@ class Hold:
     phase: Phase
     acts: int = 0
     only_wakes: bool = False
+    has_woken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,8 @@ def test_a_match_that_waits_at_a_result_goes_on_at_its_first_page(doubtful):
         ),
         pytest.param(
             {"A": "pine-crane plum-warbler cherry-curtain iris-bridge"},
-            "Look again? 4 things Pine A 1 B 3 Plum A 1 B 3 Cherry A 1 B 3 BACK look OK: fine Iris A 1 B 3",
+            "Look again? 4 things Pine A 1 B 3 Plum A 1 B 3 and 2 more BACK look OK: fine "
+            "Cherry A 1 B 3 Iris A 1 B 3",
             id="four suits, one out of sight",
         ),
     ],
@@ -120,7 +121,7 @@ def test_the_screen_says_what_to_look_at(sit, moves, words):
         pytest.param(
             3,
             "-maple-deer -maple-chaff-1 -pine-chaff-1 -pine-chaff-2",
-            "2 things A: 4 Pines, chaff? 1 unseen: 10 points",
+            "2 things 1 unseen: 10 points A: 4 Pines, chaff?",
             id="chaff and points",
         ),
     ],

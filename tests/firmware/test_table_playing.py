@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.table.state import Notice
-from scorer import CardsCaptured, CardsMoved, PlayerChosen, Undone
+from scorer import Card, CardsCaptured, CardsMoved, PlayerChosen, Undone
 
 UNKNOWN = bytes.fromhex("04ffffffffffff")
 
@@ -322,3 +322,20 @@ def test_ok_asks_for_missing_cards_in_a_game_that_needs_them(botan):
 def test_choosing_is_an_event_even_where_the_player_was_active_already(ino):
     ino.press("A")
     assert [type(fact) for fact in ino.facts] == [PlayerChosen]
+
+
+@pytest.mark.parametrize(
+    "cards", ["pine-crane pine-chaff-1", "pine-chaff-1 pine-crane"], ids=["first", "last"]
+)
+def test_another_players_card_tapped_with_a_free_one_is_asked_about_whichever_is_read_first(
+    botan, uid_of, cards
+):
+    botan.tap("pine-crane")
+    botan.press("B")
+    for id_ in cards.split():
+        botan.tag(uid_of(Card.parse(id_)))
+        botan.wait(0.05)
+    assert (botan.question, botan["notice"]) == ("pine-crane", "other-player")
+    assert botan["piles"] == {"A": ["pine-crane"], "B": ["pine-chaff-1"]}
+    botan.press("OK")
+    assert botan["piles"] == {"A": [], "B": ["pine-chaff-1", "pine-crane"]}

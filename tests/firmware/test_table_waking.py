@@ -157,13 +157,14 @@ def test_with_two_players_c_only_wakes_it(botan):
     assert (light(botan), botan["active"]) == ("lit", "A")
 
 
-def test_a_letter_held_acts_for_the_lit_display_says_what_it_will_do(ino):
-    left_alone(ino, DARK_S)
-    ino.down("B")
-    ino.wait(0.3)
-    assert scene(ino).says("hold B")
-    ino.wait(0.7)
-    assert ino["phase"] == "teyaku"
+@pytest.mark.parametrize("seconds", [DIM, DARK])
+def test_a_letter_held_chooses_and_does_no_more(ino, seconds):
+    ino.tap("pine-crane")
+    left_alone(ino, seconds)
+    ino.hold("B", 1.5)
+    assert (ino["phase"], ino["active"], ino["piles"]["A"]) == ("playing", "B", ["pine-crane"])
+    ino.hold("B", 1.5)
+    assert ino["piles"]["B"] == ["pine-crane"]
 
 
 @pytest.mark.parametrize("seconds", [DIM, DARK])
