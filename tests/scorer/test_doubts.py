@@ -44,6 +44,13 @@ def test_a_suit_split_one_and_three(game, cards, count, is_odd):
     assert split(game, cards, count) == ([("split", whole, "", "")] if is_odd else [])
 
 
+def test_a_suit_may_be_split_between_two_of_three():
+    rules = parse(load("ino-shika-cho").text.replace("sum = 435", 'sum = 435\nsuits_in_twos = ["wisteria"]'))
+    one = Pile.parse("wisteria-cuckoo")
+    piles = {Seat.A: one, Seat.B: Pile(), Seat.C: rules.deck - one}
+    assert [doubt.kind for doubt in find_doubts(rules, rules.options(), piles)] == [DoubtKind.SPLIT]
+
+
 def test_every_split_suit_is_found_in_table_order():
     rules = load("botan-cho")
     one = "maple-deer pine-crane"

@@ -278,7 +278,7 @@ def _play(match: Match, wishes: list[Event]) -> tuple[Match, list[Event]]:
     return match, happened
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(wishes=st.lists(ANY_EVENT, max_size=30))
 def test_replaying_what_was_stored_makes_the_same_match(wishes: list[Event]) -> None:
     start = botan(RoundStarted(A), rounds=2)
@@ -287,7 +287,7 @@ def test_replaying_what_was_stored_makes_the_same_match(wishes: list[Event]) -> 
     assert start.replay(map(event_from_json, stored)) == live
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(wishes=st.lists(ANY_EVENT, max_size=30))
 def test_whatever_happens_no_card_doubles_and_the_books_balance(wishes: list[Event]) -> None:
     match, _ = _play(botan(RoundStarted(A), rounds=2), wishes)
