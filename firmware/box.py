@@ -46,7 +46,8 @@ def build(
     now_s = clock.now_s()
     view = View(now_s=now_s, touched_s=now_s)
     seats, choices = config.reader_seats, found.choices
-    table = Table(rules, config.names, found.deck, found.match, view, seats, choices, config.idle)
+    idle, has_sound = config.idle, config.has_sound
+    table = Table(rules, config.names, found.deck, found.match, view, seats, choices, idle, has_sound)
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),

@@ -19,6 +19,9 @@ _DIM = 0x01
 _BRIGHT = {PanelDriver.SSD1306: 0xCF, PanelDriver.SH1106: 0x7F}
 """Contrasts: the lowest that still lights, and those that luma sets a panel up with."""
 
+_NORMAL, _INVERTED = 0xA6, 0xA7
+"""Commands of both controllers: show the memory as it is, or light for dark."""
+
 _OFF = 0x40  # of the status byte that both controllers answer a read with
 
 
@@ -49,7 +52,7 @@ class LumaDisplay:
         self._bus: I2cBus | None = None
         self._device: Any = None
         self._shown: bytes | None = None
-        self._is_dim = False
+        self._is_dim = self._is_inverted = False
         self._tells_power = False
 
     def open(self) -> None:
@@ -98,7 +101,7 @@ class LumaDisplay:
         if self._tells_power and status & _OFF:
             raise DisplayLost("the display lost its power for a moment")
 
-    def show(self, picture: "Image", *, is_dim: bool = False) -> None:
+    def show(self, picture: "Image", *, is_dim: bool = False, is_inverted: bool = False) -> None:
         """Put a picture of mode "1", 128 by 64, on the panel; sends only what is not so already.
 
         A dark display is one that shows nothing: the panel stays on, so that `check` still notices
@@ -115,6 +118,9 @@ class LumaDisplay:
             if is_dim is not self._is_dim:
                 self._device.contrast(_DIM if is_dim else _BRIGHT[self._settings.driver])
             self._is_dim = is_dim
+            if is_inverted is not self._is_inverted:
+                self._device.command(_INVERTED if is_inverted else _NORMAL)
+            self._is_inverted = is_inverted
             if pixels != shown:
                 self._device.display(picture)
         except _bus_errors() as exc:
@@ -143,7 +149,7 @@ class LumaDisplay:
 
     def _release(self) -> None:
         bus, self._bus, self._device, self._shown = self._bus, None, None, None
-        self._tells_power = self._is_dim = False
+        self._tells_power = self._is_dim = self._is_inverted = False
         if bus is not None:
             with contextlib.suppress(OSError):
                 bus.close()

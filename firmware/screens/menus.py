@@ -11,6 +11,7 @@ from firmware.table.pages import AtHome, InHistory, InMenu, InSettings, Picking,
 from firmware.table.picking import values
 from firmware.table.round_menu import ENTRIES
 from firmware.table.setup import played_before
+from firmware.table.sounds import is_heard
 from firmware.texts import Texts
 from scorer import Seat
 
@@ -33,7 +34,7 @@ def home(table: Table, mode: AtHome, texts: Texts) -> Scene:
 
 def settings(table: Table, mode: InSettings, texts: Texts) -> Scene:
     """Show what can be chosen for the box as a whole."""
-    rows = [(texts.say(f"settings.{one}"), switch(table.choices.is_heard, texts)) for one in SETTINGS]
+    rows = [(texts.say(f"settings.{one}"), switch(is_heard(table), texts)) for one in SETTINGS]
     return over_a_foot(texts.say("settings.title"), rows, mode.choice, texts.say("settings.foot"))
 
 
@@ -61,7 +62,7 @@ def round_menu(table: Table, mode: InMenu, texts: Texts) -> Scene:
     now = {
         "dealer": str(match.round.dealer),
         "length": str(match.options.number(length)),
-        "sound": switch(table.choices.is_heard, texts),
+        "sound": switch(is_heard(table), texts),
     }
     keys = {"length": f"menu.{length}"}
     rows = [(texts.say(keys.get(one, f"menu.{one}")), now.get(one, "")) for one in ENTRIES]

@@ -44,11 +44,6 @@ class Choices:
     last: NewGame | None = None
     has_sound: bool | None = None
 
-    @property
-    def is_heard(self) -> bool:
-        """Whether the box may be heard."""
-        return self.has_sound is not False
-
     def to_json(self) -> dict[str, Any]:
         """Return the choices as they are stored."""
         last = None if self.last is None else _game_to_json(self.last)

@@ -25,6 +25,7 @@ from firmware.table.pages import (
     Picking,
     SettingUp,
 )
+from firmware.table.signal import Signal
 from firmware.table.taps import Tap
 from hardware import Button
 from scorer import Card, Match, Ruleset, Seat, Stage
@@ -201,6 +202,7 @@ class View:
         is_unsaved: the last event could not be written.
         is_off: the program ends.
         touched_s: when somebody last pressed or tapped, or something was lost that people should see.
+        signal: the sound that was called for last.
     """
 
     now_s: float = 0.0
@@ -215,6 +217,7 @@ class View:
     is_unsaved: bool = False
     is_off: bool = False
     touched_s: float = 0.0
+    signal: Signal = field(default_factory=Signal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +233,7 @@ class Table:
         reader_seats: whose captures each reader takes; None: those of the active player.
         choices: what people chose in menus.
         idle: when the display dims, and goes dark.
+        has_sound: whether the box may be heard, where nobody chose.
     """
 
     games: tuple[Ruleset, ...]
@@ -240,6 +244,7 @@ class Table:
     reader_seats: tuple[Seat | None, ...] = (None,)
     choices: Choices = field(default_factory=Choices)
     idle: Idle = field(default_factory=Idle)
+    has_sound: bool = True
 
     @property
     def light(self) -> Light:

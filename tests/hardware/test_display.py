@@ -366,3 +366,43 @@ def test_a_display_that_fails_while_it_is_dimmed_is_lost_and_dimmed_after_openin
     bench.display.open()
     bench.display.show(drawing(), is_dim=True)
     assert (bench.panel.contrast, bench.seen()) == (1, drawing().tobytes())
+
+
+def negative(picture):
+    return bytes(byte ^ 0xFF for byte in picture.tobytes())
+
+
+def test_an_inverted_display_shows_light_for_dark_until_it_is_told_otherwise(open_bench):
+    open_bench.display.show(drawing(1), is_inverted=True)
+    assert open_bench.seen() == negative(drawing(1))
+    open_bench.display.show(drawing(2), is_inverted=True)
+    assert open_bench.seen() == negative(drawing(2))
+    open_bench.display.show(drawing(2))
+    assert open_bench.seen() == drawing(2).tobytes()
+
+
+def test_inverting_sends_one_command_each_time_it_changes(bench):
+    bench.display.show(drawing())
+    del bench.messages[:]
+    for is_inverted in (True, True, False, False):
+        bench.display.show(drawing(), is_inverted=is_inverted)
+    assert [message["out"] for message in bench.messages] == ["00a7", "00a6"]
+
+
+def test_a_display_that_was_inverted_is_not_when_it_is_opened_anew(open_bench):
+    open_bench.display.show(drawing(), is_inverted=True)
+    open_bench.display.open()
+    open_bench.display.show(drawing())
+    assert open_bench.seen() == drawing().tobytes()
+    open_bench.display.show(drawing(), is_inverted=True)
+    assert open_bench.seen() == negative(drawing())
+
+
+def test_a_display_that_fails_while_it_is_inverted_is_lost_and_inverted_after_opening(bench):
+    bench.display.show(drawing())
+    bench.glitch.in_messages, bench.glitch.number = 0, errno.EIO
+    with pytest.raises(DisplayLost, match="the display stopped answering"):
+        bench.display.show(drawing(), is_inverted=True)
+    bench.display.open()
+    bench.display.show(drawing(), is_inverted=True)
+    assert bench.seen() == negative(drawing())
