@@ -271,10 +271,10 @@ class Appliance:
         return newest
 
     def _end(self, tasks: list[Task]) -> None:
+        until_s = self._clock.now_s() + _STOP_S  # where the power was cut nothing more is done
         self._devices.buzzer.close()
         self._reader_stop.put(_Stop())
         self._pictures.put(_Stop())
-        until_s = self._clock.now_s() + _STOP_S
         for task in tasks:
             if not task.join(max(until_s - self._clock.now_s(), 0.0)):
                 logger.error("a device did not let go in time")

@@ -117,7 +117,7 @@ def _sounds(before: Table, given: Input, facts: Sequence[Fact], after: Table) ->
         Sound.QUESTION if after.view.question not in (None, before.view.question) else None,
         Sound.LOST if _is_lost(before, after) else None,
         *(_of_fact(fact) for fact in facts),
-        _of_stages(before, after),
+        _of_stages(before, facts, after),
     ]
 
 
@@ -128,8 +128,6 @@ def _of_flash(before: Table, after: Table) -> Sound | None:
         return None
     if now.kind is FlashKind.REFUSED and _still_lies_there(before, now, after.view.now_s):
         return None
-    if now.kind is FlashKind.DECLARED:
-        return Sound.YAKU if now.words else Sound.TAKEN_BACK
     return _OF_FLASH.get(now.kind, _of_cards(now.cards))
 
 
@@ -176,8 +174,10 @@ def _of_fact(fact: Fact) -> Sound | None:
             return Sound.TAKEN_BACK if isinstance(fact, _GO_BACK) else None
 
 
-def _of_stages(before: Table, after: Table) -> Sound | None:
-    if before.match is None or after.match is None:
+def _of_stages(before: Table, facts: Sequence[Fact], after: Table) -> Sound | None:
+    """Return how the end of a round or match sounds; going back to one is none."""
+    is_back = any(isinstance(fact, _GO_BACK) for fact in facts)
+    if before.match is None or after.match is None or is_back:
         return None
     return _OF_STAGES.get((before.match.stage, after.match.stage))
 
