@@ -81,7 +81,7 @@ class GpioBuzzer:
             tone, *rest = pattern
             try:
                 newer = self._sound_tone(tone, patterns)
-            except Exception as exc:  # as in `open`
+            except Exception as exc:  # as in `open`; also where `close` was quicker
                 if patterns is self._patterns:
                     logger.warning("the buzzer is silent from now on: %s", exc)
                     self.close()
@@ -96,6 +96,5 @@ class GpioBuzzer:
         else:
             device.on()
         newer = patterns.get(tone.on_s)
-        if patterns is self._patterns:
-            device.off()
-        return patterns.get(tone.off_s) if newer is None and tone.off_s else newer
+        device.off()
+        return patterns.get(tone.off_s) if newer is None else newer

@@ -130,6 +130,12 @@ def test_an_empty_pattern_is_silence(bench):
     assert bench.heard() == [(0, 500, 100)]
 
 
+def test_closing_while_nothing_sounds_ends_the_thread(bench):
+    bench.clock.sleep(1.0)
+    bench.buzzer.close()
+    assert bench.tasks[0].join(1.0)
+
+
 def test_closing_silences_at_once_frees_the_pin_and_ends_the_thread(bench):
     bench.play(*LONG)
     bench.clock.sleep(0.1)
@@ -182,6 +188,19 @@ def test_pins_without_pwm_are_a_lost_buzzer(closed):
         closed.buzzer.open()
 
 
+def test_an_active_buzzer_needs_no_pwm(make_bench):
+    bench = make_bench(BuzzerSettings(kind=BuzzerKind.ACTIVE))
+    factory = bench.world.machine.pin_factory
+    factory.pin_class = MockPin
+    bench.buzzer.open()
+    levels = [factory.pin(12).state]
+    bench.play(*LONG)
+    for _ in range(2):
+        bench.clock.sleep(0.6)
+        levels.append(factory.pin(12).state)
+    assert levels == [False, True, False]
+
+
 def test_where_there_is_none_no_pin_is_claimed_and_no_thread_runs(make_bench):
     bench = make_bench(BuzzerSettings(kind=BuzzerKind.NONE))
     bench.buzzer.open()
@@ -206,6 +225,16 @@ def test_a_pin_that_breaks_while_it_sounds_is_said_once_and_the_rest_is_silence(
     ]
     assert bench.tasks[0].join(0.1)
     bench.buzzer.close()
+
+
+def test_a_pin_that_breaks_while_it_sounds_is_let_go_of(bench, monkeypatch):
+    def broken(*_):
+        raise OSError("no such line")
+
+    monkeypatch.setattr(type(bench.world.machine.pin_factory.pin(12)), "_set_state", broken)
+    bench.play(*RISING)
+    bench.clock.sleep(1.0)
+    DigitalInputDevice(12, pin_factory=bench.world.machine.pin_factory).close()
 
 
 def test_a_power_cut_ends_the_sound(bench):

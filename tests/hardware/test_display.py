@@ -389,13 +389,12 @@ def test_inverting_sends_one_command_each_time_it_changes(bench):
     assert [message["out"] for message in bench.messages] == ["00a7", "00a6"]
 
 
-def test_a_display_that_was_inverted_is_not_when_it_is_opened_anew(open_bench):
+@pytest.mark.parametrize("is_inverted", [True, False])
+def test_a_display_that_was_inverted_shows_what_it_is_told_when_it_is_opened_anew(open_bench, is_inverted):
     open_bench.display.show(drawing(), is_inverted=True)
     open_bench.display.open()
-    open_bench.display.show(drawing())
-    assert open_bench.seen() == drawing().tobytes()
-    open_bench.display.show(drawing(), is_inverted=True)
-    assert open_bench.seen() == negative(drawing())
+    open_bench.display.show(drawing(), is_inverted=is_inverted)
+    assert open_bench.seen() == (negative(drawing()) if is_inverted else drawing().tobytes())
 
 
 def test_a_display_that_fails_while_it_is_inverted_is_lost_and_inverted_after_opening(bench):
