@@ -47,10 +47,11 @@ _OF_TYPE: Mapping[CardType, Sound] = {
 _OF_FLASH: Mapping[FlashKind, Sound] = {
     FlashKind.TAKEN_BACK: Sound.TAKEN_BACK,
     FlashKind.MISDEAL: Sound.TAKEN_BACK,
-    FlashKind.YAKU: Sound.YAKU,
     FlashKind.STRAY: Sound.QUESTION,
     FlashKind.REFUSED: Sound.REFUSED,
 }
+
+_OF_CAPTURES = (FlashKind.CAPTURED, FlashKind.YAKU)
 
 _OF_STAGES: Mapping[tuple[Stage, Stage], Sound] = {
     (Stage.PLAYING, Stage.LEFTOVER): Sound.QUESTION,
@@ -99,9 +100,9 @@ def signalled(before: Table, given: Input, facts: Sequence[Fact], after: Table) 
     sounds = [sound for sound in _sounds(before, given, facts, after) if sound is not None]
     came = tuple((card, at_s) for card, at_s in last.came if now_s - at_s <= QUIET_S)
     came += tuple((card, now_s) for card in _came(facts))
-    is_together = last.sound is not None and now_s - last.at_s <= TOGETHER_S
     dearest = max(sounds, default=None)
-    if dearest is None or (is_together and last.sound is not None and dearest <= last.sound):
+    drowned = () if last.sound is None or now_s - last.at_s > TOGETHER_S else range(last.sound)
+    if dearest is None or dearest in drowned:
         return replace(last, came=came) if came != last.came else last
     return Signal(dearest, now_s, came)
 
@@ -128,7 +129,15 @@ def _of_flash(before: Table, after: Table) -> Sound | None:
         return None
     if now.kind is FlashKind.REFUSED and _still_lies_there(before, now, after.view.now_s):
         return None
+    if now.kind in _OF_CAPTURES:
+        return Sound.YAKU if len(now.words) > _named_before(was, now) else None
     return _OF_FLASH.get(now.kind, _of_cards(now.cards))
+
+
+def _named_before(was: Flash | None, now: Flash) -> int:
+    """Return how many yaku the message named before another card joined it; that one's sound is its own."""
+    is_joined = was is not None and was.kind in _OF_CAPTURES and was.cards == now.cards[:-1]
+    return len(was.words) if was is not None and is_joined else 0
 
 
 def _still_lies_there(before: Table, refusal: Flash, now_s: float) -> bool:

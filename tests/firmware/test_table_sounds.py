@@ -61,18 +61,47 @@ def test_a_yaku_is_heard_in_place_of_the_card_that_makes_it(ino):
     assert ears.heard() == ["BRIGHT", "BRIGHT", "YAKU", "ANIMAL"]
 
 
+@pytest.mark.parametrize("between", ["", "an unknown tag"])
+def test_each_yaku_is_heard_whatever_the_display_said_before(ino, between):
+    ino.tap("pine-crane", "paulownia-phoenix", "plum-warbler")
+    ears = Ears(ino)
+    for card in ("susuki-moon", "cherry-curtain"):
+        if between:
+            REFUSALS[between](ino)
+            ino.wait(0.5)
+        ino.tap(card)
+    assert ears.heard() == (["REFUSED", "YAKU"] * 2 if between else ["YAKU", "YAKU"])
+
+
 @pytest.mark.parametrize(
     ("cards", "heard"),
     [
         pytest.param([BRIGHT, CHAFF, RIBBON], ["BRIGHT"], id="the dearest first"),
         pytest.param([CHAFF, RIBBON, BRIGHT], ["CHAFF", "RIBBON", "BRIGHT"], id="the dearest last"),
-        pytest.param([CHAFF, "plum-chaff-1"], ["CHAFF"], id="two alike"),
+        pytest.param([CHAFF, "plum-chaff-1"], ["CHAFF", "CHAFF"], id="two alike, each"),
     ],
 )
 def test_of_cards_on_the_reader_at_once_the_dearest_is_heard_to_its_end(botan, ears, uid_of, cards, heard):
     for card in cards:
         botan.tag(uid_of(Card.parse(card)))
         botan.wait(0.03125)
+    assert ears.heard() == heard
+
+
+@pytest.mark.parametrize(
+    ("cards", "heard"),
+    [
+        pytest.param(["susuki-moon", CHAFF], ["YAKU"], id="a card that makes none joins it"),
+        pytest.param([CHAFF, "susuki-moon"], ["CHAFF", "YAKU"], id="it joins a card that makes none"),
+        pytest.param(["susuki-moon", "cherry-curtain"], ["YAKU", "YAKU"], id="another one joins it"),
+    ],
+)
+def test_a_yaku_among_cards_at_once_is_heard_once_for_each(ino, uid_of, cards, heard):
+    ino.tap("pine-crane", "paulownia-phoenix", "plum-warbler")
+    ears = Ears(ino)
+    for card in cards:
+        ino.tag(uid_of(Card.parse(card)))
+        ino.wait(0.03125)
     assert ears.heard() == heard
 
 
