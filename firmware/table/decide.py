@@ -85,15 +85,24 @@ def decide(table: Table, given: Input) -> Decision:
     view = replace(table.view, now_s=max(table.view.now_s, given.at_s))
     if view.flash is not None and view.flash.until_s <= given.at_s:
         view = replace(view, flash=None)
-    due = _pass_time(replace(table, view=view))
-    then = _answer(due.applied_to(table), given)
-    facts = (*due.facts, *then.facts)
-    after = then.view
+    table = replace(table, view=view)
+    due = _held_for_nothing(table, _pass_time(table))
+    now = due.applied_to(table)
+    then = _held_for_nothing(now, _answer(now, given))
+    facts, after = (*due.facts, *then.facts), then.view
     if any(isinstance(fact, _FORGETS_TAPS) for fact in facts):
         after = replace(after, taps=())
     if waking.lights(given):
         after = replace(after, touched_s=after.now_s)
     return Decision(facts, after)
+
+
+def _held_for_nothing(before: Table, then: Decision) -> Decision:
+    """Let a button that is down while the phase changes be held for nothing, should the phase come back."""
+    if then.applied_to(before).phase is before.phase:
+        return then
+    holds = tuple(replace(hold, phase=None) for hold in then.view.holds)
+    return replace(then, view=replace(then.view, holds=holds))
 
 
 def _answer(table: Table, given: Input) -> Decision:

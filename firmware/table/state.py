@@ -170,7 +170,7 @@ class Hold:
     Attributes:
         button: which.
         since_s: since when.
-        phase: where the table was then.
+        phase: where the table was then; None once that has changed.
         acts: how often it has acted by being held.
         only_wakes: the display was dim or dark then: letting go does nothing.
         has_woken: the display was dim or dark then: being held does no more than a press.
@@ -178,7 +178,7 @@ class Hold:
 
     button: Button
     since_s: float
-    phase: Phase
+    phase: Phase | None
     acts: int = 0
     only_wakes: bool = False
     has_woken: bool = False

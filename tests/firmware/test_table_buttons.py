@@ -75,6 +75,14 @@ def test_a_hold_begun_in_another_phase_is_a_press(botan):
     assert (botan["phase"], len(botan["unaccounted"])) == ("leftover", 40)
 
 
+def test_a_hold_does_nothing_where_its_phase_was_left_and_came_back(botan):
+    botan.tap("pine-crane")
+    botan.down("B")
+    botan.press("OK", "BACK")
+    botan.wait(2.0)
+    assert (botan["phase"], botan["piles"]["A"]) == ("playing", ["pine-crane"])
+
+
 def _to(sitting, phase):
     {
         "home": lambda: (sitting.hold("BACK", 1.5), sitting.choose("home")),
