@@ -8,7 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from firmware.errors import BadConfig
+from firmware.table.choices import Defaults
 from firmware.table.light import Idle
+from firmware.texts import Language
 from hardware import (
     DEFAULT_BUTTON_PINS,
     GAINS_DB,
@@ -43,12 +45,14 @@ class Config:
         devices: what is wired to the board.
         reader_seats: whose captures each reader takes; None: those of the active player.
         idle: when the display dims, and goes dark.
+        defaults: what can be chosen on the box as well.
     """
 
     names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
     devices: DeviceSettings = field(default_factory=DeviceSettings)
     reader_seats: tuple[Seat | None, ...] = (None,)
     idle: Idle = _IDLE
+    defaults: Defaults = field(default_factory=Defaults)
 
 
 class FaultyConfig(BadConfig):
@@ -119,6 +123,7 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
         "driver": _one_of(*(driver.value for driver in PanelDriver)),
         "offset": _whole(0, 4),
         "rotation": _one_of(0, 180),
+        "language": _one_of(*(language.value for language in Language)),
         "dim_after": _whole(0, _MOST_IDLE_S),
         "dark_after": _whole(0, _MOST_IDLE_S),
     },
@@ -275,10 +280,11 @@ def _to_config(given: _Sections) -> Config:
     if "driver" in display:
         display["driver"] = PanelDriver(display["driver"])
     idle = Idle(display.pop("dim_after", _IDLE.dim_after_s), display.pop("dark_after", _IDLE.dark_after_s))
+    defaults = Defaults(Language(display.pop("language", Language.BOTH)))
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
     readers = tuple(_readers(given).values())
     devices = DeviceSettings(readers, DisplaySettings(**display), _button_pins(given))
-    return Config(MappingProxyType(names), devices, _reader_seats(given), idle)
+    return Config(MappingProxyType(names), devices, _reader_seats(given), idle, defaults)
 
 
 def _rename(section: dict[str, Any], **names: str) -> None:

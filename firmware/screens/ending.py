@@ -1,6 +1,6 @@
 """Cards left over at the end of a round, and a lucky hand at its start: cards asked for."""
 
-from firmware.screens.layout import big_suit, card_name, foot, page, title
+from firmware.screens.layout import card_name, flower, foot, page, title
 from firmware.screens.scene import Align, Font, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.table.leftover import counted_and_other, is_listing, named_card, offered, wild_goes_to
@@ -34,9 +34,9 @@ def _one_card(table: Table, missing: int, texts: Texts) -> Scene:
         bottom, letter = foot(texts.say("leftover.ok_to", seat=seat), others), str(seat)
     return page(
         heading,
-        *big_suit(card, 16),
-        Text(38, 15, card.english, width=90),
-        Text(38, 27, card.suit.english, width=78),
+        *flower(card.suit, texts, 16),
+        Text(38, 15, texts.card(card), width=90),
+        Text(38, 27, texts.flower(card.suit), width=78),
         Text(38, 39, reason, Font.TINY, width=78),
         Text(127, 29, letter, Font.LARGE, align=Align.RIGHT, bold=True),
         bottom,
@@ -74,7 +74,7 @@ def lucky_hand(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
     if made.misdeal is not None:
         words, bottom = texts.say("teyaku.misdeal"), texts.say("teyaku.back")
     elif rows:
-        words = " + ".join(row.names.english for row in rows)
+        words = " + ".join(texts.names(row.names)[0] for row in rows)
         bottom = texts.say("teyaku.ok")
     else:
         words, bottom = texts.say("teyaku.nothing", count=len(mode.shown)), texts.say("teyaku.back")
@@ -83,7 +83,7 @@ def lucky_hand(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
     return page(
         heading,
         Text(2, 14, words, width=126),
-        *([] if rows else _last_two(mode)),
+        *([] if rows else _last_two(mode, texts)),
         *(kanji + value if rows else []),
         foot(bottom),
     )
@@ -108,8 +108,6 @@ def _by_name(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
     return page(title(heading, count), shown, foot(texts.say("teyaku.declare"), mark))
 
 
-def _last_two(mode: LuckyHand) -> list[Text]:
-    cards = mode.shown[-2:]
-    return [
-        Text(2, 27 + 12 * place, card_name(card), Font.TINY, width=126) for place, card in enumerate(cards)
-    ]
+def _last_two(mode: LuckyHand, texts: Texts) -> list[Text]:
+    names = [card_name(card, texts) for card in mode.shown[-2:]]
+    return [Text(2, 27 + 12 * place, name, Font.TINY, width=126) for place, name in enumerate(names)]

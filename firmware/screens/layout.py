@@ -15,15 +15,15 @@ from firmware.screens.scene import (
     Text,
     Triangle,
 )
+from firmware.texts import Texts
 from scorer import Card, Suit
 
 __all__ = [
     "FOOT_Y",
     "Row",
-    "big_suit",
     "card_name",
     "fitting",
-    "flower_name",
+    "flower",
     "foot",
     "page",
     "scroll_list",
@@ -33,7 +33,6 @@ __all__ = [
 FOOT_Y = 51
 _RULE_Y = 13
 _ROW_HEIGHT = 12
-_SHORT_FLOWERS = {Suit.CHRYSANTHEMUM: "Chrysan.", Suit.CLOVER: "Clover", Suit.PAULOWNIA: "Paulown."}
 _LIST_ROWS = 4
 _ARROW_PX = 9
 _ROW_PX = 114
@@ -77,25 +76,20 @@ def fitting(texts: Sequence[str], width_px: int, font: Font = Font.SMALL) -> str
     return next((text for text in texts if text_width(text, font) <= width_px), texts[-1])
 
 
-def card_name(card: Card, width_px: int = 126) -> str:
+def card_name(card: Card, texts: Texts, width_px: int = 126) -> str:
     """Return a card's name with its flower, as "Wisteria cuckoo", as much of it as fits."""
-    flower = _SHORT_FLOWERS.get(card.suit, card.suit.english)
-    name = card.english.lower()
-    names = [f"{card.suit.english} {name}", f"{flower} {name}", f"{card.suit.kanji} {name}", card.english]
-    return fitting(names, width_px)
+    with_kanji = [f"{card.suit.kanji} {texts.card(card).lower()}"] if texts.has_kanji else []
+    return fitting(
+        [texts.whole(card), texts.whole(card, short=True), *with_kanji, texts.card(card)], width_px
+    )
 
 
-def flower_name(suit: Suit) -> str:
-    """Return a flower's name in at most 9 columns."""
-    return _SHORT_FLOWERS.get(suit, suit.english)
-
-
-def big_suit(card: Card, y: int) -> tuple[Item, ...]:
-    """Return a flower's kanji, 32 pixels high; two kanji stand one above the other at 16."""
-    kanji = card.suit.kanji
+def flower(suit: Suit, texts: Texts, y: int, x: int = 2) -> tuple[Item, ...]:
+    """Return a flower 32 pixels high: drawn, or its kanji; two kanji stand one above the other at 16."""
+    kanji = suit.kanji
     if len(kanji) == 1:
-        return (Text(2, y, kanji, Font.LARGE, scale=2),)
-    return tuple(Text(10, y + 16 * row, letter, Font.LARGE) for row, letter in enumerate(kanji))
+        return (Text(x, y, kanji, Font.LARGE, scale=2),)
+    return tuple(Text(x + 8, y + 16 * row, letter, Font.LARGE) for row, letter in enumerate(kanji))
 
 
 def scroll_list(rows: Sequence[Row], choice: int, top_y: int = 14, shown: int = _LIST_ROWS) -> Scene:

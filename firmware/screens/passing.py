@@ -1,9 +1,10 @@
 """Messages that pass: a capture, a yaku, a refusal, a question, a button held."""
 
 from collections.abc import Callable, Mapping
+from textwrap import wrap
 
 from firmware.screens.enrolling import stray
-from firmware.screens.layout import big_suit, card_name, foot, page, title
+from firmware.screens.layout import card_name, flower, foot, page, title
 from firmware.screens.named import named
 from firmware.screens.running import game_title, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
@@ -12,32 +13,33 @@ from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S
 from firmware.table.decision import HoldWords
 from firmware.table.holds import hold_words
 from firmware.table.state import Flash, FlashKind, Hold, Question
-from firmware.texts import Texts
+from firmware.texts import Language, Texts
 from hardware import Button
-from scorer import Card, Match, Pile, Seat, Teyaku, Yaku, score_pile
+from scorer import Card, Match, Names, Pile, Seat, Teyaku, Yaku, score_pile
 
 __all__ = ["flash", "holding", "question"]
 
 _CARDS_NAMED = 3
+_LARGE_COLUMNS = 16
 
 
-def _card(card: Card, *rows: str, big: str = "") -> list[Item]:
-    """Draw a card: its flower large, its name, and up to two rows or one large text."""
-    items: list[Item] = [
-        *big_suit(card, 16),
-        Text(38, 15, card.english, width=90),
+def _card(card: Card, texts: Texts, *rows: str) -> list[Item]:
+    """Draw a card: its flower large, its name, and up to two rows."""
+    return [
+        *flower(card.suit, texts, 16),
+        Text(38, 15, texts.card(card), width=90),
         *(Text(38, 27 + 12 * place, row, width=90) for place, row in enumerate(rows)),
     ]
-    if big:
-        items.append(Text(38, 35, big, Font.LARGE, bold=True))
-    return items
 
 
 def _pile_foot(match: Match, seat: Seat, texts: Texts) -> tuple[Item, ...]:
     """Keep letter, points and number of cards in sight during a run of taps."""
     cards = match.round.piles[seat]
     points = score_pile(Pile.of(cards), match.ruleset, match.options).card_points
-    return foot(texts.say("flash.pile", seat=seat_name(match, seat), points=points), f"{len(cards)}枚")
+    return foot(
+        texts.say("flash.pile", seat=seat_name(match, seat), points=points),
+        texts.count(len(cards)),
+    )
 
 
 def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -62,11 +64,15 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
 def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
     card, *others = cards
     if not others:
-        return [*title(card_name(card)), *big_suit(card, 16), Text(40, 17, str(card.type))]
+        return [
+            *title(card_name(card, texts)),
+            *flower(card.suit, texts, 16),
+            Text(40, 17, texts.type(card.type)),
+        ]
     more = texts.say("flash.rest", count=len(others) - 1) if len(others) > 1 else ""
     return [
-        *title(card_name(card)),
-        Text(1, 17, card_name(others[0], 104)),
+        *title(card_name(card, texts)),
+        Text(1, 17, card_name(others[0], texts, 104)),
         Text(1, 34, more, width=72),
     ]
 
@@ -80,11 +86,24 @@ def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
     if what.kind is FlashKind.DECLARED and not what.cards:
         more = texts.say("teyaku.not_checked")
     return page(
-        Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER),
-        Text(64, 31, names.english, align=Align.CENTER, width=128),
+        _large(names, texts),
         Text(64, 40, more, Font.TINY, align=Align.CENTER, width=128),
         foot(seat_name(match, seat), f"+{value}"),
     )
+
+
+def _large(names: Names, texts: Texts) -> list[Item]:
+    """Write a yaku's name as large as it may be: in kanji, or in words on up to two lines."""
+    if texts.has_kanji:
+        kanji = Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)
+        words = "" if texts.language is Language.JAPANESE else names.english
+        return [kanji, Text(64, 31, words, align=Align.CENTER, width=128)]
+    lines = wrap(names.english, _LARGE_COLUMNS)
+    top = 12 if len(lines) == 1 else 3
+    return [
+        Text(64, top + 18 * place, line, Font.LARGE, align=Align.CENTER, bold=True, width=128)
+        for place, line in enumerate(lines)
+    ]
 
 
 def _declared(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -102,7 +121,7 @@ def _moved(table: Table, what: Flash, texts: Texts) -> Scene:
     rows = [texts.say("flash.moved", seat=seat)]
     if rest:
         rows.append(texts.say("flash.rest", count=len(rest)))
-    return page(title(card_name(card)), _card(card, *rows), _pile_foot(match, seat, texts))
+    return page(title(card_name(card, texts)), _card(card, texts, *rows), _pile_foot(match, seat, texts))
 
 
 def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -118,8 +137,10 @@ def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
     card, *rest = what.cards
     owner = match.round.owner(card)
     where = texts.say("flash.back_to", seat=owner) if owner else texts.say("flash.back_free")
-    rows = [card.suit.english, where, *([texts.say("flash.rest", count=len(rest))] if rest else [])]
-    return page(title(texts.say(key)), _card(card, *rows[-2:]), _pile_foot(match, match.round.active, texts))
+    rows = [texts.flower(card.suit), where, *([texts.say("flash.rest", count=len(rest))] if rest else [])]
+    return page(
+        title(texts.say(key)), _card(card, texts, *rows[-2:]), _pile_foot(match, match.round.active, texts)
+    )
 
 
 def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -128,7 +149,7 @@ def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
     number = len(table.match.rounds) if table.match else 0
     parts = {
         "seat": what.seat,
-        "card": card_name(what.cards[0]) if what.cards else "",
+        "card": card_name(what.cards[0], texts) if what.cards else "",
         "hand": hand,
         "round": number,
     }
@@ -137,7 +158,12 @@ def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
     more = texts.say(more_key, **parts) if texts.has(more_key) else ""
     if what.cards:
         (card,) = what.cards
-        return page(title(card_name(card)), *big_suit(card, 16), Text(38, 22, first), Text(38, 35, more))
+        return page(
+            title(card_name(card, texts)),
+            *flower(card.suit, texts, 16),
+            Text(38, 22, first),
+            Text(38, 35, more),
+        )
     return page(
         Box(0, 8, 128, 44),
         Text(64, 14, first, align=Align.CENTER),
@@ -148,7 +174,7 @@ def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
 def _resumed(table: Table, what: Flash, texts: Texts) -> Scene:
     match = table.running
     last = [texts.say("flash.taken_last")] if what.cards else [texts.say("flash.nothing_yet")]
-    rows = last + [card_name(card) for card in what.cards[-2:]]
+    rows = last + [card_name(card, texts) for card in what.cards[-2:]]
     return page(
         title(texts.say("flash.resumed"), texts.say("playing.deal", dealer=match.round.dealer)),
         *(Text(2, 15 + 12 * place, row.strip(), width=126) for place, row in enumerate(rows)),
@@ -159,8 +185,8 @@ def _resumed(table: Table, what: Flash, texts: Texts) -> Scene:
 def _enrolled(_table: Table, what: Flash, texts: Texts) -> Scene:
     (card,) = what.cards
     return page(
-        title(texts.say("enrol.enrolled", card=card_name(card, 84))),
-        _card(card, card.suit.english),
+        title(texts.say("enrol.enrolled", card=card_name(card, texts, 84))),
+        _card(card, texts, texts.flower(card.suit)),
         foot("OK"),
     )
 
@@ -218,8 +244,8 @@ def question(table: Table, asked: Question, texts: Texts) -> Scene:
         give = texts.say("question.give_many", count=len(cards), seat=asked.seat)
         stays = texts.say("question.else_many")
     return page(
-        *big_suit(card, 1),
-        Text(38, 1, card.english, width=90),
+        *flower(card.suit, texts, 1),
+        Text(38, 1, texts.card(card), width=90),
         Text(38, 14, texts.say("question.whose", owner=owner), width=90),
         Box(0, 34, 128, 16),
         Text(4, 36, give),
@@ -252,7 +278,7 @@ def _held(hold: Hold, words: HoldWords, texts: Texts) -> Scene:
     count = len(words.cards)
     key = f"{words.key}_one" if count == 1 else words.key
     said = texts.say(key, seat=words.seat, count=count)
-    names = [card_name(card) for card in words.cards]
+    names = [card_name(card, texts) for card in words.cards]
     if count > _CARDS_NAMED:
         rest = count - (_CARDS_NAMED - 1)
         names = [*names[: _CARDS_NAMED - 1], texts.say("flash.rest", count=rest)]

@@ -1,7 +1,7 @@
 """The result of a round: who pays, or what fuke did; the standings; each account; the end."""
 
 from firmware.screens.account import score_of
-from firmware.screens.layout import FOOT_Y, foot, page, title
+from firmware.screens.layout import FOOT_Y, fitting, foot, page, title
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
 from firmware.table import Table
@@ -39,7 +39,10 @@ def _payment(match: Match, texts: Texts) -> Scene:
         heading = texts.say("result.nobody_pays")
         card = match.ruleset.settlement.tie_card if isinstance(match.ruleset.settlement, ZeroSum) else None
         words = texts.say("result.tie", seat=score.winner) if score.winner else texts.say("result.equal")
-        middle: list[Item] = [Text(2, 18, words), Text(2, 31, card.english if card and score.winner else "")]
+        middle: list[Item] = [
+            Text(2, 18, words),
+            Text(2, 31, texts.card(card) if card and score.winner else ""),
+        ]
     else:
         heading = texts.say("result.pays", loser=paid.payer, winner=paid.payee)
         middle = [
@@ -64,7 +67,7 @@ def _scores(match: Match, texts: Texts) -> Scene:
     heading = title(_round_title(match, texts), _winner_words(score, texts))
     if score.fuke is not None:
         words = "result.no_score" if score.fuke is not FukeKind.DEALER else "result.yaku_only"
-        heading = (Text(2, 0, "ふけ " + texts.say(words)), Invert(0, 0, 128, 13))
+        heading = (Text(2, 0, f"{texts.say('mark.fuke')} {texts.say(words)}".strip()), Invert(0, 0, 128, 13))
     why = [Text(2, 14, _fuke_reason(match, score, texts), width=126)] if score.fuke is not None else []
     return page(heading, why, columns, foot(_why(match, texts), texts.say("result.next"), lit=False))
 
@@ -170,4 +173,4 @@ def _by(match: Match, winner: Seat, texts: Texts) -> str:
     if lead > 0:
         return texts.say("finished.by", points=lead)
     made = [one.yaku for one in score_of(match).of(winner).made.yaku if one.yaku.wins_at_once]
-    return texts.say("finished.with", yaku=made[0].names.english) if made else ""
+    return texts.say("finished.with", yaku=fitting(texts.names(made[0].names), 96)) if made else ""

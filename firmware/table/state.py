@@ -9,7 +9,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from firmware.deck import Deck
-from firmware.table.choices import Choices
+from firmware.table.choices import Choices, Defaults
 from firmware.table.enrolment import Enrolling, Trial
 from firmware.table.light import Idle, Light
 from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
@@ -26,6 +26,7 @@ from firmware.table.pages import (
     SettingUp,
 )
 from firmware.table.taps import Tap
+from firmware.texts import Language
 from hardware import Button
 from scorer import Card, Match, Ruleset, Seat, Stage
 
@@ -230,6 +231,7 @@ class Table:
         reader_seats: whose captures each reader takes; None: those of the active player.
         choices: what people chose in menus.
         idle: when the display dims, and goes dark.
+        defaults: what holds where nobody chose.
     """
 
     games: tuple[Ruleset, ...]
@@ -240,6 +242,12 @@ class Table:
     reader_seats: tuple[Seat | None, ...] = (None,)
     choices: Choices = field(default_factory=Choices)
     idle: Idle = field(default_factory=Idle)
+    defaults: Defaults = field(default_factory=Defaults)
+
+    @property
+    def language(self) -> Language:
+        """What the display speaks."""
+        return self.choices.language or self.defaults.language
 
     @property
     def light(self) -> Light:

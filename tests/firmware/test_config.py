@@ -92,7 +92,7 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
         "reader.reset must be the BCM number of a free pin, 4 to 27 without 7 to 11, not 8",
         "reader.speed must be a whole number, 100000 to 10000000, not 'fast'",
         "display.adress is no setting;"
-        " there are bus, address, driver, offset, rotation, dim_after, dark_after",
+        " there are bus, address, driver, offset, rotation, language, dim_after, dark_after",
         "display.rotation must be 0 or 180, not 90",
         "buttons.D is no setting; there are A, B, C, OK, BACK",
         "unknown section or key 'network'; there are players, reader, reader2, display, buttons",
@@ -163,6 +163,9 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("display", "rotation", "0", True, id="upright"),
         pytest.param("display", "rotation", "false", False, id="false is no number"),
         pytest.param("display", "rotation", "180.0", False, id="an angle with a point"),
+        pytest.param("display", "language", '"ja"', True, id="Japanese"),
+        pytest.param("display", "language", '"both"', True, id="both languages"),
+        pytest.param("display", "language", '"fr"', False, id="a language that is not there"),
         pytest.param("display", "dim_after", "0", True, id="never dim"),
         pytest.param("display", "dim_after", "-1", False, id="dim before"),
         pytest.param("display", "dark_after", "86400", True, id="dark after a day"),

@@ -8,7 +8,7 @@ from firmware.table.match_pages import Correcting
 from firmware.texts import load
 from scorer import Card, CardsCaptured, CardsMoved, RoundCorrected, Seat, TeyakuDeclared
 
-TEXTS = load("en")
+TEXTS = load("both")
 
 
 def screen(sitting):
@@ -193,7 +193,7 @@ def test_a_letter_held_goes_through_the_lucky_hands(opened):
     opened.up("B")
     assert screen(opened) == "B's lucky hand 1 of 4 All Chaff 総ガス +400 OK: yes not checked"
     opened.press("B", "OK")
-    assert screen(opened) == "Round 1 B's lucky hand Hand Three OK: yes  BACK: no"
+    assert screen(opened) == "Round 1 B's lucky hand 手三 Hand Three OK: yes  BACK: no"
     opened.press("A", "OK")
     assert opened.facts[-1] == RoundCorrected(0, TeyakuDeclared(Seat.B, ("hand-three",), ()))
     assert screen(opened) == "Round 1 A 1枚 50 B 2枚 手三 215 Tap or hold a letter"

@@ -7,7 +7,7 @@ from firmware.table.leftover import is_listing, named_card, offered
 from firmware.texts import load
 from scorer import Card, CardsCaptured, Seat
 
-TEXTS = load("en")
+TEXTS = load("both")
 
 FOUR = "pine-crane plum-warbler iris-bridge maple-deer"
 

@@ -9,7 +9,7 @@ from firmware.table import View, resumed
 from firmware.table.result import shown_page
 from firmware.texts import load
 
-TEXTS = load("en")
+TEXTS = load("both")
 
 
 def screen(sitting):

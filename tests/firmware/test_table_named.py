@@ -8,7 +8,7 @@ from firmware.screens import scene_of
 from firmware.screens.painter import paint
 from firmware.texts import load
 
-TEXTS = load("en")
+TEXTS = load("both")
 
 
 def screen(sitting):
