@@ -27,7 +27,7 @@ def enrolling(table: Table, mode: Enrolling, texts: Texts) -> Scene:
         heading = title(texts.say("enrol.which"), _count(table, mode, texts))
         return page(heading, _painted(mode, texts), foot(_ask(trial, texts)))
     done, count = table.deck.count(), _count(table, mode, texts)
-    bar_px = 89 - 6 * len(count) - (3 if count else 0)
+    bar_px = 89 - text_width(count) - (3 if count else 0)
     return page(
         Text(1, 0, texts.say("enrol.progress", done=done)),
         Bar(38, 2, bar_px, 8, done / len(Card)),

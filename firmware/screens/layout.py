@@ -11,20 +11,23 @@ from firmware.screens.scene import (
     Invert,
     Item,
     Line,
+    Picture,
     Scene,
     Text,
     Triangle,
 )
-from firmware.texts import Texts
+from firmware.texts import Language, Texts
 from scorer import Card, Suit
 
 __all__ = [
     "FOOT_Y",
     "Row",
     "card_name",
+    "card_type",
     "fitting",
     "flower",
     "foot",
+    "large",
     "page",
     "scroll_list",
     "title",
@@ -60,6 +63,13 @@ def foot(left: str, right: str = "", *, lit: bool = True) -> tuple[Item, ...]:
     return tuple(items)
 
 
+def large(x: int, y: int, text: str, align: Align = Align.CENTER) -> Text:
+    """Return a text as large as fits the line, its top at y or a little below."""
+    if text_width(text, Font.LARGE) <= 124:
+        return Text(x, y, text, Font.LARGE, align=align)
+    return Text(x, y + 2, text, align=align, width=126)
+
+
 def page(*parts: Item | Sequence[Item]) -> Scene:
     """Put items, and groups of them, into one scene."""
     items: list[Item] = []
@@ -84,12 +94,22 @@ def card_name(card: Card, texts: Texts, width_px: int = 126) -> str:
     )
 
 
-def flower(suit: Suit, texts: Texts, y: int, x: int = 2) -> tuple[Item, ...]:
-    """Return a flower 32 pixels high: drawn, or its kanji; two kanji stand one above the other at 16."""
+def flower(suit: Suit, texts: Texts, y: int, x: int = 1) -> tuple[Item, ...]:
+    """Return a flower 32 pixels high: drawn, in kanji, or drawn with its kanji in the corner."""
     kanji = suit.kanji
+    if texts.language is Language.ENGLISH:
+        return (Picture(x, y, suit, 32),)
+    if texts.language is Language.BOTH:
+        tag = Text(x, y, kanji, inverse=True)
+        return Picture(x, y, suit, 32), tag, Invert(x, y, text_width(kanji), 12)
     if len(kanji) == 1:
         return (Text(x, y, kanji, Font.LARGE, scale=2),)
     return tuple(Text(x + 8, y + 16 * row, letter, Font.LARGE) for row, letter in enumerate(kanji))
+
+
+def card_type(card: Card, texts: Texts, x: int, y: int) -> tuple[Item, ...]:
+    """Return a card's type, as its small picture and in a word."""
+    return Picture(x, y, card.type, 12), Text(x + 16, y, texts.type(card.type))
 
 
 def scroll_list(rows: Sequence[Row], choice: int, top_y: int = 14, shown: int = _LIST_ROWS) -> Scene:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from firmware.screens.layout import Row, fitting, foot, page, scroll_list, title
+from firmware.screens.layout import Row, fitting, foot, large, page, scroll_list, title
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Scene, Text
 from firmware.table import Table
@@ -18,6 +18,7 @@ __all__ = ["asking", "history", "home", "over_a_foot", "picking", "round_menu", 
 
 _ROWS_OVER_A_FOOT = 3
 _ROW_PX = 114
+_POINTS_PX = 90
 
 
 def home(table: Table, mode: AtHome, texts: Texts) -> Scene:
@@ -52,15 +53,20 @@ def history(table: Table, mode: InHistory, texts: Texts) -> Scene:
     if not mode.matches:
         said = texts.say("history.reading" if mode.matches is None else "history.none")
         return page(title(texts.say("home.history")), Text(4, 24, said), foot(texts.say("history.foot")))
-    rows = [_played(table, match, texts) for match in mode.matches]
-    return over_a_foot(texts.say("home.history"), rows, mode.choice, texts.say("history.foot"))
+    rows = [_played(match) for match in mode.matches]
+    game = mode.matches[mode.choice].game
+    names = [texts.names(rules.names) for rules in table.games if rules.id == game]
+    bottom = fitting(names[0] if names else [game], 124)
+    return over_a_foot(texts.say("home.history"), rows, mode.choice, bottom)
 
 
-def _played(table: Table, match: PlayedMatch, texts: Texts) -> tuple[str, str]:
-    names = [texts.brief(rules.names)[-1] for rules in table.games if rules.id == match.game]
-    known = names[0] if names else match.game
-    points = " ".join(f"{'●' if seat is match.winner else ''}{number}" for seat, number in match.points)
-    return f"{match.number} {known}", points
+def _played(match: PlayedMatch) -> tuple[str, str]:
+    """Return a match's number, and what everybody ended with; ● before the winner."""
+    said = [
+        " ".join(f"{'●' if seat is match.winner else ''}{seat}{gap}{number}" for seat, number in match.points)
+        for gap in (" ", "")
+    ]
+    return str(match.number), fitting(said, _POINTS_PX)
 
 
 def round_menu(table: Table, mode: InMenu, texts: Texts) -> Scene:
@@ -100,7 +106,7 @@ def switch(is_on: bool, texts: Texts) -> str:
 
 def asking(heading: str, what: str, texts: Texts) -> Scene:
     """Ask once more."""
-    return page(title(heading), Text(4, 24, what), foot(texts.say("menu.sure")))
+    return page(title(heading), large(64, 24, what), foot(texts.say("menu.sure")))
 
 
 def over_a_foot(heading: str, rows: Sequence[Row], choice: int, bottom: str) -> Scene:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from textwrap import wrap
 
 from firmware.screens.enrolling import stray
-from firmware.screens.layout import card_name, flower, foot, page, title
+from firmware.screens.fonts.bitmap import text_width
+from firmware.screens.layout import card_name, card_type, flower, foot, large, page, title
 from firmware.screens.named import named
 from firmware.screens.running import game_title, seat_name
-from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
+from firmware.screens.scene import Align, Bar, Box, Font, Item, Picture, Scene, Text
 from firmware.table import Table
 from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S
 from firmware.table.decision import HoldWords
@@ -47,6 +48,7 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
     match = table.running
     seat = what.seat or match.round.active
     points = sum(match.ruleset.card_values[one] for one in what.cards)
+    sum_x, sum_y = (40, 33) if len(what.cards) == 1 else (76, 35)
     bottom = _pile_foot(match, seat, texts)
     if what.is_first:
         others = " ".join(other.value for other in match.seats if other is not seat)
@@ -55,7 +57,7 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
             bottom = foot(texts.say("playing.first_reader", others=others, seat=seat))
     return page(
         _taken(what.cards, texts),
-        Text(40 if len(what.cards) < 3 else 76, 33, f"+{points}", Font.LARGE, bold=True),
+        Text(sum_x, sum_y, f"+{points}", Font.LARGE, bold=True),
         Text(127, 16, str(seat), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
         bottom,
     )
@@ -67,14 +69,13 @@ def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
         return [
             *title(card_name(card, texts)),
             *flower(card.suit, texts, 16),
-            Text(40, 17, texts.type(card.type)),
+            *card_type(card, texts, 38, 17),
         ]
     more = texts.say("flash.rest", count=len(others) - 1) if len(others) > 1 else ""
-    return [
-        *title(card_name(card, texts)),
-        Text(1, 17, card_name(others[0], texts, 104)),
-        Text(1, 34, more, width=72),
-    ]
+    rows: list[Item] = []
+    for y, one in ((0, card), (17, others[0])):
+        rows += [Picture(1, y, one.suit, 16), Text(20, y + 2, card_name(one, texts, 90))]
+    return [*rows, Text(1, 37, more, width=72)]
 
 
 def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -94,10 +95,11 @@ def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
 
 def _large(names: Names, texts: Texts) -> list[Item]:
     """Write a yaku's name as large as it may be: in kanji, or in words on up to two lines."""
-    if texts.has_kanji:
+    if texts.language is Language.JAPANESE:
+        return [Text(64, 6, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)]
+    if texts.language is Language.BOTH:
         kanji = Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)
-        words = "" if texts.language is Language.JAPANESE else names.english
-        return [kanji, Text(64, 31, words, align=Align.CENTER, width=128)]
+        return [kanji, Text(64, 31, names.english, align=Align.CENTER, width=128)]
     lines = wrap(names.english, _LARGE_COLUMNS)
     top = 12 if len(lines) == 1 else 3
     return [
@@ -164,11 +166,7 @@ def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
             Text(38, 22, first),
             Text(38, 35, more),
         )
-    return page(
-        Box(0, 8, 128, 44),
-        Text(64, 14, first, align=Align.CENTER),
-        Text(64, 32, more, align=Align.CENTER),
-    )
+    return page(Box(0, 8, 128, 44), large(64, 12, first), Text(64, 33, more, align=Align.CENTER))
 
 
 def _resumed(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -194,7 +192,7 @@ def _enrolled(_table: Table, what: Flash, texts: Texts) -> Scene:
 def _misdealt(table: Table, what: Flash, texts: Texts) -> Scene:
     return page(
         title(texts.say("menu.misdeal")),
-        Text(64, 24, texts.say("flash.misdeal", dealer=what.seat), align=Align.CENTER),
+        large(64, 24, texts.say("flash.misdeal", dealer=what.seat)),
         foot(game_title(table.running, texts)),
     )
 
@@ -260,20 +258,20 @@ def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
         if now_s < hold.since_s + SHOW_HOLD_S:
             return None
         if now_s < hold.since_s + HOLD_S:
-            return _held(hold, HoldWords("title.off"), texts)
+            return _held(hold, HoldWords("title.off"), now_s, texts)
         held_s = now_s - hold.since_s
         left = max(1, round(POWER_OFF_S - held_s))
         return page(
-            Text(64, 16, texts.say("title.power_off", seconds=left), align=Align.CENTER),
+            large(64, 12, texts.say("title.power_off", seconds=left)),
             Bar(14, 36, 100, 10, min(held_s / POWER_OFF_S, 1.0)),
         )
     words = None if hold.only_wakes else hold_words(table, hold)
     if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.acts:
         return None
-    return _held(hold, words, texts)
+    return _held(hold, words, now_s, texts)
 
 
-def _held(hold: Hold, words: HoldWords, texts: Texts) -> Scene:
+def _held(hold: Hold, words: HoldWords, now_s: float, texts: Texts) -> Scene:
     """Say what a hold will do, with the first of the cards that it is about."""
     count = len(words.cards)
     key = f"{words.key}_one" if count == 1 else words.key
@@ -283,12 +281,13 @@ def _held(hold: Hold, words: HoldWords, texts: Texts) -> Scene:
         rest = count - (_CARDS_NAMED - 1)
         names = [*names[: _CARDS_NAMED - 1], texts.say("flash.rest", count=rest)]
     heading = texts.say("title.hold", button=hold.button.value)
+    bar_x = text_width(heading) + 6
+    bar = Bar(bar_x, 2, 126 - bar_x, 8, min((now_s - hold.since_s) / HOLD_S, 1.0))
     if not names:
-        return page(
-            Text(64, 16, heading, align=Align.CENTER), Text(64, 34, said, align=Align.CENTER, width=126)
-        )
+        return page(title(heading), bar, large(64, 26, said))
     return page(
         title(heading),
-        Text(2, 16, said, width=126),
+        bar,
+        large(2, 14, said, Align.LEFT),
         *(Text(2, 30 + 11 * place, name, Font.TINY, width=126) for place, name in enumerate(names)),
     )

@@ -10,7 +10,7 @@ from scorer import FukeKind, Match, PlayerScore, RoundScore, Seat, ZeroSum
 
 __all__ = ["finished", "result", "standings"]
 
-_DOTS = 9
+_FOUR_DIGITS = 1000
 _ROW_HEIGHT = 12
 
 
@@ -94,9 +94,10 @@ def _column(match: Match, player: PlayerScore, place: int) -> list[Item]:
     """Draw one player: letter, score, and struck through what it was before fuke."""
     width = 128 // len(match.seats)
     left, right = place * width, (place + 1) * width - 3
-    font, scale, y = (Font.SMALL, 2, 22) if len(match.seats) == 2 else (Font.LARGE, 1, 25)
+    is_wide = len(match.seats) == 2 or (score_of(match).fuke is None and abs(player.score) < _FOUR_DIGITS)
+    font, scale, y = (Font.SMALL, 2, 25) if is_wide else (Font.LARGE, 1, 25)
     items: list[Item] = [
-        Text(left + 2, 26, str(player.seat)),
+        Text(left + 2, 14 if is_wide else 26, str(player.seat)),
         Text(right, y, str(player.score), font, scale, Align.RIGHT, bold=True),
     ]
     if place:
@@ -122,28 +123,26 @@ def standings(table: Table, texts: Texts) -> Scene:
         y = 15 + _ROW_HEIGHT * place
         standing = now.of(seat)
         points = standing.points
-        shown = str(points) if not standing.counters else f"{standing.chips}+{standing.counters}"
         rows.append(Text(1, y, str(seat), bold=True))
         rows.append(Bar(12, y + 1, 66, 10, min(max(points / full, 0.0), 1.0)))
-        rows.append(Text(127, y, shown, align=Align.RIGHT, bold=True))
+        rows.append(Text(127, y, str(points), align=Align.RIGHT, bold=True))
     if now.finished:
         bottom = foot(texts.say("standings.end"))
     else:
         bottom = foot(texts.say("standings.next", round=number + 1, dealer=match.next_dealer))
-    heading = title(texts.say("standings.after", round=number), right)
-    return page(heading, rows, _counters(match), bottom)
+    key = "standings.after" if is_race else "standings.after_of"
+    total = match.options.number(match.ruleset.length_option)
+    heading = title(texts.say(key, round=number, rounds=total), right)
+    return page(heading, rows, _counters(match, texts), bottom)
 
 
-def _counters(match: Match) -> list[Item]:
-    """Return dots for the counters: taken ones filled, those still to win empty."""
+def _counters(match: Match, texts: Texts) -> list[Item]:
+    """Say how many counters each has; they are in the points above."""
     now = match.standings
     if now.of(match.seats[0]).counters is None:
         return []
-    rounds = match.options.number("rounds")
     taken = "  ".join(f"{seat} {now.of(seat).counters}" for seat in match.seats)
-    dots = "●" * now.rounds_played + "○" * (rounds - now.rounds_played) if rounds <= _DOTS else ""
-    left = f"{now.rounds_played}/{rounds}"
-    return [Text(1, 38, taken, Font.TINY), Text(127, 38, dots or left, Font.TINY, align=Align.RIGHT)]
+    return [Text(1, 39, texts.say("standings.counters", taken=taken), width=126)]
 
 
 def finished(table: Table, texts: Texts) -> Scene:

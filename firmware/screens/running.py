@@ -51,9 +51,9 @@ def _how_to_deal(match: Match, texts: Texts) -> Scene:
     deal = match.ruleset.deal[len(match.seats)]
     return page(
         title(game_title(match, texts)),
-        Text(2, 16, texts.say("playing.each", hand=deal.hand), Font.LARGE),
+        Text(2, 16, texts.say("playing.each", dealer=match.round.dealer, hand=deal.hand), Font.LARGE),
         Text(2, 35, texts.say("playing.rest", field=deal.field, pile=deal.pile)),
-        foot(texts.say("playing.tap"), f"{texts.say('mark.dealer')} {match.round.dealer}"),
+        foot(texts.say("playing.tap")),
     )
 
 

@@ -39,7 +39,9 @@ _TOLD_CARDS = 2
 READER_LOST_S = 5.0
 REPEAT_S = 0.2
 
-_COUNTDOWN_S = (HOLD_S, 2.0, POWER_OFF_S)
+_COUNTDOWN_S = (2.0, POWER_OFF_S)
+_BAR_S = (SHOW_HOLD_S, 0.475, 0.65, 0.825, HOLD_S)
+"""When the bar that fills while a button is held is drawn anew."""
 
 _LISTS = (Phase.HOME, Phase.SETUP, Phase.MENU, Phase.ENROL)
 
@@ -147,7 +149,7 @@ def wake_at(table: Table) -> float | None:
     for hold in view.holds:
         steps = _COUNTDOWN_S if hold.button is Button.OK else (_next_act_s(hold),)
         if hold.button is Button.OK or not hold.only_wakes:
-            times += [hold.since_s + step for step in (SHOW_HOLD_S, *steps)]
+            times += [hold.since_s + step for step in (*_BAR_S, *steps)]
     if isinstance(view.mode, Enrolling) and not view.mode.is_for_stray:
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
     times += table.idle.changes_s(view.touched_s)
