@@ -5,10 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet install
 PEERS := build/peers
 SCRIPTS := tests/scripts
-README_PICTURES := 01-home 03-deal 05-capture 07-yaku 08-round 09-question 22-leftover 23-result 24-account \
-  35-round-three 37-fuke-dealer 40-standings-three
 
-.PHONY: help run test check soak trust long mutants bench setup gallery clean
+.PHONY: help run test check soak trust long mutants bench setup gallery golden clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
@@ -31,7 +29,8 @@ check: $(VENV)/dev $(PEERS)/ready  ## format, lint, types and tests: what every 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
 
-long: $(VENV)/dev  ## hold 100,000 tags to the reader through noise; prints what was read at each bit error rate
+long: $(VENV)/dev  ## new random examples for the property tests; then 100,000 tags held to the reader through noise
+	@$(BIN)/pytest -q -n auto --hypothesis-profile search -k "properties or invariants or inventory" tests
 	@$(BIN)/python tests/long/__main__.py
 
 soak: $(VENV)/dev  ## 2,000 rounds with random mistakes, faults and power cuts, against an independent replay
@@ -48,12 +47,11 @@ bench: $(VENV)/dev $(PEERS)/ready  ## measure reader and scorer beside others, a
 
 setup: $(VENV)/ready  ## make .venv with the command scorekeeper in it
 
-gallery: $(VENV)/dev  ## draw the README's pictures of the display anew
-	@rm -rf build/gallery && mkdir -p build/gallery
-	@$(BIN)/scorekeeper simulate --script $(SCRIPTS)/gallery-two.table
-	@$(BIN)/scorekeeper simulate --script $(SCRIPTS)/gallery-three.table
-	@$(BIN)/python -m firmware.screens.contact_sheet firmware/screens/gallery.png \
-	  $(foreach name,$(README_PICTURES),build/gallery/$(name).png)
+gallery: $(VENV)/dev  ## draw every screen: build/gallery, and the README's picture of some
+	@$(BIN)/python tests/golden/gallery.py sheets
+
+golden: $(VENV)/dev  ## keep what every screen looks like now, after you looked at it
+	@$(BIN)/python tests/golden/gallery.py write
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

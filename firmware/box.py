@@ -9,7 +9,6 @@ from firmware.loop import Appliance
 from firmware.rulebook import games
 from firmware.store import Store
 from firmware.table import Table, View, resumed
-from firmware.texts import load
 from hardware import Clock, Machine, open_devices
 
 __all__ = ["build"]
@@ -46,13 +45,13 @@ def build(
     now_s = clock.now_s()
     view = View(now_s=now_s, touched_s=now_s)
     seats, choices = config.reader_seats, found.choices
-    idle, has_sound = config.idle, config.has_sound
-    table = Table(rules, config.names, found.deck, found.match, view, seats, choices, idle, has_sound)
+    table = Table(
+        rules, config.names, found.deck, found.match, view, seats, choices, config.idle, config.defaults
+    )
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),
         store,
         opening(table),
-        load("en"),
         is_done,
     )

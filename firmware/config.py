@@ -8,7 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from firmware.errors import BadConfig
+from firmware.table.choices import Defaults
 from firmware.table.light import Idle
+from firmware.texts import Language
 from firmware.wiring import (
     APART,
     NO_SEAT,
@@ -41,14 +43,14 @@ class Config:
         devices: what is wired to the board.
         reader_seats: whose captures each reader takes; None: those of the active player.
         idle: when the display dims, and goes dark.
-        has_sound: whether the box may be heard, where nobody chose on it.
+        defaults: what can be chosen on the box as well.
     """
 
     names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
     devices: DeviceSettings = field(default_factory=DeviceSettings)
     reader_seats: tuple[Seat | None, ...] = (None,)
     idle: Idle = _IDLE
-    has_sound: bool = True
+    defaults: Defaults = field(default_factory=Defaults)
 
 
 class FaultyConfig(BadConfig):
@@ -119,6 +121,7 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
         "driver": _one_of(*(driver.value for driver in PanelDriver)),
         "offset": _whole(0, 4),
         "rotation": _one_of(0, 180),
+        "language": _one_of(*(language.value for language in Language)),
         "dim_after": _whole(0, _MOST_IDLE_S),
         "dark_after": _whole(0, _MOST_IDLE_S),
     },
@@ -215,8 +218,9 @@ def _to_config(given: Sections) -> Config:
     if "driver" in display:
         display["driver"] = PanelDriver(display["driver"])
     idle = Idle(display.pop("dim_after", _IDLE.dim_after_s), display.pop("dark_after", _IDLE.dark_after_s))
+    language = Language(display.pop("language", Language.BOTH))
+    defaults = Defaults(language, given.get("buzzer", {}).get("sound", True))
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
     all_readers = tuple(readers(given).values())
     devices = DeviceSettings(all_readers, DisplaySettings(**display), button_pins(given), buzzer(given))
-    has_sound = given.get("buzzer", {}).get("sound", True)
-    return Config(MappingProxyType(names), devices, reader_seats(given), idle, has_sound)
+    return Config(MappingProxyType(names), devices, reader_seats(given), idle, defaults)

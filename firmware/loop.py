@@ -33,7 +33,7 @@ from firmware.table import (
 )
 from firmware.table.light import Light
 from firmware.table.sounds import audible, is_inverted
-from firmware.texts import Texts
+from firmware.texts import load
 from hardware import SETTLE_S, Clock, Devices, HardwareError, Mailbox, Task
 from scorer import CardsCaptured, CardsMoved, PlayerChosen
 
@@ -76,7 +76,6 @@ class Appliance:
         make_devices: makes the drivers, given where presses go.
         store: where facts go.
         table: the state to begin with.
-        texts: the words on the display.
         is_done: ends the work when it says so of the table; None: only a stop or a held OK does.
     """
 
@@ -86,7 +85,6 @@ class Appliance:
         make_devices: Callable[[Callable[[Input], None]], Devices],
         store: Store,
         table: Table,
-        texts: Texts,
         is_done: Callable[[Table], bool] | None = None,
     ) -> None:
         self.table = table
@@ -94,7 +92,6 @@ class Appliance:
         self._failure: Exception | None = None
         self._clock = clock
         self._store = store
-        self._texts = texts
         self._inbox: Mailbox[Input | _Stop] = clock.mailbox()
         self._pictures: Mailbox[_Picture | _Stop] = clock.mailbox()
         self._reader_stop: Mailbox[_Stop] = clock.mailbox()
@@ -104,7 +101,7 @@ class Appliance:
     @property
     def scene(self) -> Scene:
         """What the display shows, or will as soon as it can."""
-        return scene_of(self.table, self._texts)
+        return scene_of(self.table, load(self.table.language))
 
     def run(self) -> None:
         """Work until someone stops it or holds OK for three seconds; then put all away.

@@ -60,16 +60,18 @@ def check(path: Path) -> Ruleset:
     faults = [
         Fault(f"{place}.{key}", f"the display has no {letter!r}", "write it with other characters")
         for place, names in _named(ruleset)
-        for key, name in (("kanji", names[0]), ("romaji", names[1]))
+        for key, name in names.items()
         for letter in name
         if not all(letter in load_font(font).glyphs for font in Font)
     ]
     faults += [
         Fault(
-            f"{place}.kanji", f"{names[0]!r} is wider than the display", "at most 4 kanji, or 8 Latin letters"
+            f"{place}.kanji",
+            f"{names['kanji']!r} is wider than the display",
+            "at most 4 kanji, or 8 Latin letters",
         )
         for place, names in _named(ruleset)
-        if _width_px(names[0]) > _WIDEST_PX
+        if "romaji" in names and _width_px(names["kanji"]) > _WIDEST_PX
     ]
     if faults:
         raise BadRules(path.name, faults, ruleset.text)
@@ -96,11 +98,13 @@ def _width_px(text: str) -> int:
     return sum(glyphs[letter].width_px for letter in text if letter in glyphs)
 
 
-def _named(ruleset: Ruleset) -> list[tuple[str, tuple[str, str]]]:
+def _named(ruleset: Ruleset) -> list[tuple[str, dict[str, str]]]:
+    """Return every place with names that are not ASCII, and the names by key."""
     rows = [("names", ruleset.names)]
     rows += [(f"yaku {row.id!r}", row.names) for row in ruleset.yaku]
     rows += [(f"teyaku {row.id!r}", row.names) for row in ruleset.teyaku]
-    return [(place, (names.kanji, names.romaji)) for place, names in rows]
+    named = [(place, {"kanji": names.kanji, "romaji": names.romaji}) for place, names in rows]
+    return [*named, *((f"options.{one.id}", {"kanji": one.kanji}) for one in ruleset.option_rows)]
 
 
 def _text(path: Path) -> str:

@@ -34,6 +34,7 @@ def _read_option(table: Table, key: str) -> Option:
         id=key,
         kind=kind,
         default=default if isinstance(default, bool | int | str) else 0,
+        kanji=table.text("kanji" if table.has("kanji") else "english"),
         english=table.label("english", 21),
         hint=table.text("hint"),
     )

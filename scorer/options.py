@@ -79,6 +79,7 @@ class Option:
         id: one of OPTION_KINDS.
         kind: the values it takes.
         default: the value where the players say nothing.
+        kanji: its name in a Japanese menu; the English one where the rule file has none.
         english: its name in a menu.
         hint: what it does, in one line.
     """
@@ -86,6 +87,7 @@ class Option:
     id: str
     kind: Kind
     default: OptionValue
+    kanji: str
     english: str
     hint: str
 

@@ -57,10 +57,10 @@ def account(table: Table, seat: Seat, number: int, texts: Texts) -> Scene:
     more = texts.say("account.more", seat=seat) if len(pages) > 1 else ""
     scene = page(
         title(shown.heading, shown.value),
-        _drawn(shown),
+        _drawn(shown, texts),
         foot(more, texts.say("account.close"), lit=False),
     )
-    others = [line for one in (*pages[:here], *pages[here + 1 :]) for line in _said(one)]
+    others = [line for one in (*pages[:here], *pages[here + 1 :]) for line in _said(one, texts)]
     return Scene(scene.items, tuple(others))
 
 
@@ -72,12 +72,12 @@ def account_rows(match: Match, seat: Seat, texts: Texts) -> list[Row]:
     settlement = match.ruleset.settlement
     if isinstance(settlement, ZeroSum):
         rows.append(Row(texts.say("account.par"), -settlement.par))
-    rows += [Row(_named(made.yaku.names), made.yaku.value) for made in player.made.yaku]
+    rows += [Row(_named(made.yaku.names, texts), made.yaku.value) for made in player.made.yaku]
     rows += _silenced(player, texts)
     rows += _lucky_hands(match, player, texts)
     if isinstance(settlement, ZeroSum):
         rows += [
-            Row(texts.say("account.opponent", seat=other.seat, yaku=made.yaku.names.short), -made.yaku.value)
+            Row(_of_other(other.seat, made.yaku.names, texts), -made.yaku.value)
             for other in score.players
             if other.seat is not seat
             for made in other.made.yaku
@@ -93,7 +93,9 @@ def _silenced(player: PlayerScore, texts: Texts) -> list[Row]:
     for made in player.made.silenced:
         by = next(one.yaku for one in player.made.yaku if made.yaku.id in one.yaku.replaces)
         names, over = made.yaku.names, by.names
-        wordings = [(names.short, over.short), (names.tiny, over.tiny), (names.kanji, over.kanji)]
+        wordings = zip(
+            (*texts.short(names), *texts.brief(names)), (*texts.short(over), *texts.brief(over)), strict=True
+        )
         said = [texts.say("account.silenced", yaku=yaku, by=dearer) for yaku, dearer in wordings]
         rows.append(Row(fitting(said, _NAME_PX + 12), 0))
     return rows
@@ -102,10 +104,10 @@ def _silenced(player: PlayerScore, texts: Texts) -> list[Row]:
 def _lucky_hands(match: Match, player: PlayerScore, texts: Texts) -> list[Row]:
     """Return the declared hands; those that nobody checked by their cards say so."""
     if player.seat in match.round.shown:
-        return [Row(_named(row.names), row.value) for row in player.teyaku]
+        return [Row(_named(row.names, texts), row.value) for row in player.teyaku]
     rows = []
     for row in player.teyaku:
-        said = [texts.say("account.unchecked", hand=hand) for hand in (row.names.short, row.names.kanji)]
+        said = [texts.say("account.unchecked", hand=hand) for hand in texts.names(row.names)]
         rows.append(Row(fitting(said, _NAME_PX), row.value))
     return rows
 
@@ -114,8 +116,13 @@ def _counted(card_type: CardType, count: int, texts: Texts) -> str:
     return texts.say(f"account.{card_type}{'' if count == 1 else 's'}", count=count)
 
 
-def _named(names: Names) -> str:
-    return fitting([f"{names.kanji} {names.short}", names.short], _NAME_PX - 4)
+def _of_other(seat: Seat, names: Names, texts: Texts) -> str:
+    said = [texts.say("account.opponent", seat=seat, yaku=name) for name in texts.short(names)]
+    return fitting(said, _NAME_PX - 4)
+
+
+def _named(names: Names, texts: Texts) -> str:
+    return fitting(texts.names(names), _NAME_PX - 4)
 
 
 def _pages(match: Match, seat: Seat, texts: Texts) -> list[_Page]:
@@ -126,7 +133,7 @@ def _pages(match: Match, seat: Seat, texts: Texts) -> list[_Page]:
     yaku = [(made, f"+{made.yaku.value}") for made in player.made.yaku]
     yaku += [(made, "+0") for made in player.made.silenced]
     for made, value in yaku:
-        cards, name = tuple(made.cards), _named(made.yaku.names)
+        cards, name = tuple(made.cards), _named(made.yaku.names, texts)
         pages += [
             _Page(name, value, cards=cards[at : at + _CARD_ROWS]) for at in _steps(len(cards), _CARD_ROWS)
         ]
@@ -138,7 +145,7 @@ def _steps(length: int, step: int) -> Iterable[int]:
     return range(0, max(length, 1), step)
 
 
-def _drawn(shown: _Page) -> list[Item]:
+def _drawn(shown: _Page, texts: Texts) -> list[Item]:
     items: list[Item] = []
     for place, row in enumerate(shown.rows):
         y = 14 + _ROW_HEIGHT * place
@@ -147,11 +154,11 @@ def _drawn(shown: _Page) -> list[Item]:
             Text(127, y, row.sign, align=Align.RIGHT),
         ]
     for place, card in enumerate(shown.cards):
-        items.append(Text(1, 13 + _CARD_HEIGHT * place, card_name(card), Font.TINY))
+        items.append(Text(1, 13 + _CARD_HEIGHT * place, card_name(card, texts), Font.TINY))
     return items
 
 
-def _said(shown: _Page) -> list[str]:
+def _said(shown: _Page, texts: Texts) -> list[str]:
     rows = [f"{row.what} {row.sign}" for row in shown.rows]
-    cards = [card_name(card) for card in shown.cards]
+    cards = [card_name(card, texts) for card in shown.cards]
     return rows + ([f"{shown.heading} {shown.value}", *cards] if cards else [])

@@ -1,7 +1,7 @@
 """The correction of a round that was scored: the list of rounds, a round, a card, a lucky hand."""
 
 from firmware.screens.ending import lucky_hand
-from firmware.screens.layout import big_suit, card_name, fitting, foot, page, scroll_list, title
+from firmware.screens.layout import card_name, fitting, flower, foot, page, scroll_list, title
 from firmware.screens.scene import Align, Item, Scene, Text
 from firmware.table import Table
 from firmware.table.correcting import mode_of, open_round, round_scores, scored_rounds
@@ -50,9 +50,11 @@ def _round(table: Table, texts: Texts) -> Scene:
     rows: list[Item] = []
     for place, (seat, score) in enumerate(round_scores(match, number).items()):
         y = 14 + 12 * place
-        hands = [row.names.kanji for row in match.ruleset.teyaku if row.id in round_.teyaku.get(seat, ())]
+        declared = round_.teyaku.get(seat, ())
+        hands = [texts.brief(row.names)[-1] for row in match.ruleset.teyaku if row.id in declared]
+        said = f"{seat} {texts.count(len(round_.piles[seat]))} {' '.join(hands)}"
         rows += [
-            Text(2, y, f"{seat} {len(round_.piles[seat])}枚 {' '.join(hands)}", width=88),
+            Text(2, y, said, width=88),
             Text(126, y, str(score), align=Align.RIGHT),
         ]
     heading = title(texts.say("correct.round", number=number + 1))
@@ -66,8 +68,8 @@ def _card(table: Table, card: Card, texts: Texts) -> Scene:
     whose = texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free")
     letters = " ".join(str(seat) for seat in match.seats if seat is not owner)
     return page(
-        title(card_name(card)),
-        *big_suit(card, 16),
+        title(card_name(card, texts)),
+        *flower(card.suit, texts, 16),
         Text(40, 17, texts.say("correct.round", number=mode_of(table).number + 1)),
         Text(40, 31, whose),
         foot(texts.say("correct.give", letters=letters)),
@@ -77,11 +79,11 @@ def _card(table: Table, card: Card, texts: Texts) -> Scene:
 def _asking(table: Table, mode: Correcting, texts: Texts) -> Scene:
     if mode.card is not None:
         owner = open_round(table).owner(mode.card)
-        first = card_name(mode.card)
+        first = card_name(mode.card, texts)
         second = texts.say("correct.move" if owner else "correct.take", owner=owner, seat=mode.seat)
     else:
         ids = choices(table.running.ruleset)[mode.choice or 0]
-        rows = [row.names.english for row in table.running.ruleset.teyaku if row.id in ids]
+        rows = [fitting(texts.names(row.names), 126) for row in table.running.ruleset.teyaku if row.id in ids]
         first = texts.say("teyaku.title", seat=mode.seat)
         second = rows[0] if rows else texts.say("teyaku.none")
     return page(

@@ -1,12 +1,12 @@
 """Cards left over at the end of a round, and a lucky hand at its start: cards asked for."""
 
-from firmware.screens.layout import big_suit, card_name, foot, page, title
+from firmware.screens.layout import card_name, flower, foot, page, title
 from firmware.screens.scene import Align, Font, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.table.leftover import counted_and_other, is_listing, named_card, offered, wild_goes_to
 from firmware.table.lucky_hand import choices, made_by
 from firmware.table.match_pages import LuckyHand
-from firmware.texts import Texts
+from firmware.texts import Language, Texts
 
 __all__ = ["leftover", "lucky_hand"]
 
@@ -34,11 +34,11 @@ def _one_card(table: Table, missing: int, texts: Texts) -> Scene:
         bottom, letter = foot(texts.say("leftover.ok_to", seat=seat), others), str(seat)
     return page(
         heading,
-        *big_suit(card, 16),
-        Text(38, 15, card.english, width=90),
-        Text(38, 27, card.suit.english, width=78),
-        Text(38, 39, reason, Font.TINY, width=78),
-        Text(127, 29, letter, Font.LARGE, align=Align.RIGHT, bold=True),
+        *flower(card.suit, texts, 16, 0),
+        Text(34, 15, texts.card(card), width=80),
+        Text(34, 27, texts.flower(card.suit), width=80),
+        Text(34, 39, reason, Font.TINY, width=80),
+        Text(127, 19, letter, scale=2, align=Align.RIGHT),
         bottom,
     )
 
@@ -74,16 +74,16 @@ def lucky_hand(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
     if made.misdeal is not None:
         words, bottom = texts.say("teyaku.misdeal"), texts.say("teyaku.back")
     elif rows:
-        words = " + ".join(row.names.english for row in rows)
+        words = " + ".join(row.names.english for row in rows if texts.language is not Language.JAPANESE)
         bottom = texts.say("teyaku.ok")
     else:
         words, bottom = texts.say("teyaku.nothing", count=len(mode.shown)), texts.say("teyaku.back")
     value = [Text(126, 33, f"+{sum(row.value for row in rows)}", Font.LARGE, align=Align.RIGHT, bold=True)]
-    kanji = [Text(2, 33, " ".join(row.names.kanji for row in rows), Font.LARGE)]
+    kanji = [Text(2, 33, " ".join(row.names.kanji for row in rows if texts.has_kanji), Font.LARGE)]
     return page(
         heading,
         Text(2, 14, words, width=126),
-        *([] if rows else _last_two(mode)),
+        *([] if rows else _last_two(mode, texts)),
         *(kanji + value if rows else []),
         foot(bottom),
     )
@@ -99,17 +99,17 @@ def _by_name(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
     count = texts.say("teyaku.of", number=mode.choice + 1, count=len(every))
     rows = [row for row in table.running.ruleset.teyaku if row.id in every[mode.choice]]
     name = rows[0].names.english if rows else texts.say("teyaku.none")
+    if rows and texts.language is Language.JAPANESE:
+        name = ""
     shown = [
         Text(2, 15, name, width=126),
-        *(Text(2, 30, row.names.kanji, Font.LARGE) for row in rows),
+        *(Text(2, 30, row.names.kanji, Font.LARGE) for row in rows if texts.has_kanji),
         *(Text(126, 30, f"+{row.value}", Font.LARGE, align=Align.RIGHT, bold=True) for row in rows),
     ]
     mark = texts.say("teyaku.not_checked") if rows else ""
     return page(title(heading, count), shown, foot(texts.say("teyaku.declare"), mark))
 
 
-def _last_two(mode: LuckyHand) -> list[Text]:
-    cards = mode.shown[-2:]
-    return [
-        Text(2, 27 + 12 * place, card_name(card), Font.TINY, width=126) for place, card in enumerate(cards)
-    ]
+def _last_two(mode: LuckyHand, texts: Texts) -> list[Text]:
+    names = [card_name(card, texts) for card in mode.shown[-2:]]
+    return [Text(2, 27 + 12 * place, name, Font.TINY, width=126) for place, name in enumerate(names)]

@@ -1,8 +1,8 @@
 """The enrolling list: the card that the next tag is for, and what is asked about a tag."""
 
 from firmware.screens.fonts.bitmap import text_width
-from firmware.screens.layout import big_suit, card_name, foot, page, title
-from firmware.screens.scene import PANEL_WIDTH_PX, Align, Bar, Box, Font, Item, Scene, Text
+from firmware.screens.layout import card_name, flower, foot, page, title
+from firmware.screens.scene import PANEL_WIDTH_PX, Align, Bar, Box, Item, Scene, Text
 from firmware.table import Table
 from firmware.table.enrolling import HINT_AFTER_S, chosen_card
 from firmware.table.enrolment import Enrolling, Step, Trial
@@ -27,7 +27,7 @@ def enrolling(table: Table, mode: Enrolling, texts: Texts) -> Scene:
         heading = title(texts.say("enrol.which"), _count(table, mode, texts))
         return page(heading, _painted(mode, texts), foot(_ask(trial, texts)))
     done, count = table.deck.count(), _count(table, mode, texts)
-    bar_px = 89 - 6 * len(count) - (3 if count else 0)
+    bar_px = 89 - text_width(count) - (3 if count else 0)
     return page(
         Text(1, 0, texts.say("enrol.progress", done=done)),
         Bar(38, 2, bar_px, 8, done / len(Card)),
@@ -54,14 +54,12 @@ def stray(_table: Table, _what: Flash, texts: Texts) -> Scene:
 def _painted(mode: Enrolling, texts: Texts) -> list[Item]:
     """Draw the card: its flower large at the border; a long line moves close to it, to be whole."""
     card = chosen_card(mode)
-    kanji = card.suit.kanji
-    flower = (Text(0, 14, kanji, Font.LARGE, scale=2),) if len(kanji) == 1 else big_suit(card, 14)
-    rows = (card.english, card.suit.english, texts.painted(card))
+    rows = (texts.card(card), texts.flower(card.suit), texts.painted(card))
     lines = [
         Text(min(_BESIDE_FLOWER_PX, PANEL_WIDTH_PX - text_width(row)), y, row)
         for y, row in zip(_ROWS_Y, rows, strict=True)
     ]
-    return [*flower, *lines]
+    return [*flower(card.suit, texts, 14, 0), *lines]
 
 
 def _count(table: Table, mode: Enrolling, texts: Texts) -> str:
@@ -78,7 +76,7 @@ def _bottom(table: Table, mode: Enrolling, texts: Texts) -> str:
     if mode.trial is not None and mode.trial.step is Step.READING:
         return texts.say("enrol.reading")
     if flash is not None and flash.kind is FlashKind.ENROLLED:
-        return texts.say("enrol.enrolled", card=card_name(flash.cards[0], 84))
+        return texts.say("enrol.enrolled", card=card_name(flash.cards[0], texts, 84))
     if table.view.now_s - mode.since_s >= HINT_AFTER_S:
         return texts.say("enrol.hint")
     return texts.say("enrol.spare" if table.deck.has(chosen_card(mode)) else "enrol.foot")
@@ -91,19 +89,19 @@ def _ask(trial: Trial, texts: Texts) -> str:
 def _in_use(table: Table, mode: Enrolling, trial: Trial, texts: Texts) -> Scene:
     owner = table.deck.tags[trial.uid]
     return page(
-        title(card_name(owner)),
-        big_suit(owner, 16),
+        title(card_name(owner, texts)),
+        flower(owner.suit, texts, 16),
         Text(38, 16, texts.say("refused.tag-in-use")),
         Text(38, 34, texts.say("refused.tag-in-use-more")),
-        foot(card_name(chosen_card(mode), 124)),
+        foot(card_name(chosen_card(mode), texts, 124)),
     )
 
 
 def _weak(mode: Enrolling, trial: Trial, texts: Texts) -> Scene:
     card, (sound, of) = chosen_card(mode), trial.reads or (0, 0)
     return page(
-        title(card_name(card)),
-        big_suit(card, 16),
+        title(card_name(card, texts)),
+        flower(card.suit, texts, 16),
         Text(38, 15, texts.say("enrol.weak")),
         Text(38, 27, texts.say("enrol.reads", sound=sound, of=of)),
         Text(38, 39, texts.say("enrol.other")),

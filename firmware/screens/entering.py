@@ -6,7 +6,7 @@ from firmware.screens.scene import Align, Scene, Text
 from firmware.table import Table
 from firmware.table.entering import BUTTONS, GROUPS, cards_of
 from firmware.table.pages import Entering
-from firmware.texts import Texts
+from firmware.texts import Language, Texts
 from scorer import Card, Match, Suit
 
 __all__ = ["entering"]
@@ -20,10 +20,10 @@ def entering(table: Table, mode: Entering, texts: Texts) -> Scene:
     """Show four suits at a time, then suits, then cards, each beside its button."""
     if mode.suit is not None:
         cards = [_card(table.running, card, texts) for card in cards_of(mode.suit)]
-        return _choices(f"{mode.suit.kanji} {mode.suit.english}", cards)
+        return _choices(_flower(mode.suit, texts), cards)
     if mode.suits is not None:
-        return _choices(texts.say("entering.suits"), [(_suit(suit), "") for suit in mode.suits])
-    return _choices(texts.say("entering.title"), [(_group(suits), "") for suits in GROUPS])
+        return _choices(texts.say("entering.suits"), [(_suit(suit, texts), "") for suit in mode.suits])
+    return _choices(texts.say("entering.title"), [(_group(suits, texts), "") for suits in GROUPS])
 
 
 def _choices(heading: str, rows: list[tuple[str, str]]) -> Scene:
@@ -37,12 +37,22 @@ def _choices(heading: str, rows: list[tuple[str, str]]) -> Scene:
     return Scene(tuple(items))
 
 
-def _group(suits: tuple[Suit, ...]) -> str:
-    return f"{suits[0].number}-{suits[-1].number} " + "".join(suit.kanji[0] for suit in suits)
+def _group(suits: tuple[Suit, ...], texts: Texts) -> str:
+    numbers = f"{suits[0].number}-{suits[-1].number}"
+    if texts.has_kanji:
+        return f"{numbers} " + "".join(suit.kanji[0] for suit in suits)
+    first, last = (texts.flower(suit, short=True) for suit in (suits[0], suits[-1]))
+    return fitting([f"{numbers} {first}..{last}", f"{numbers} {first.rstrip('.')}.."], _ROW_PX)
 
 
-def _suit(suit: Suit) -> str:
-    name = f"{suit.kanji} {suit.english}"
+def _flower(suit: Suit, texts: Texts) -> str:
+    """Name a flower in the display's language, or in both."""
+    name = texts.flower(suit)
+    return f"{suit.kanji} {name}" if texts.language is Language.BOTH else name
+
+
+def _suit(suit: Suit, texts: Texts) -> str:
+    name = _flower(suit, texts)
     return fitting([f"{suit.number:2} {name}", f"{suit.number} {name}"], _ROW_PX)
 
 

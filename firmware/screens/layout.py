@@ -11,20 +11,23 @@ from firmware.screens.scene import (
     Invert,
     Item,
     Line,
+    Picture,
     Scene,
     Text,
     Triangle,
 )
+from firmware.texts import Language, Texts
 from scorer import Card, Suit
 
 __all__ = [
     "FOOT_Y",
     "Row",
-    "big_suit",
     "card_name",
+    "card_type",
     "fitting",
-    "flower_name",
+    "flower",
     "foot",
+    "large",
     "page",
     "scroll_list",
     "title",
@@ -33,7 +36,6 @@ __all__ = [
 FOOT_Y = 51
 _RULE_Y = 13
 _ROW_HEIGHT = 12
-_SHORT_FLOWERS = {Suit.CHRYSANTHEMUM: "Chrysan.", Suit.CLOVER: "Clover", Suit.PAULOWNIA: "Paulown."}
 _LIST_ROWS = 4
 _ARROW_PX = 9
 _ROW_PX = 114
@@ -61,6 +63,13 @@ def foot(left: str, right: str = "", *, lit: bool = True) -> tuple[Item, ...]:
     return tuple(items)
 
 
+def large(x: int, y: int, text: str, align: Align = Align.CENTER) -> Text:
+    """Return a text as large as fits the line, its top at y or a little below."""
+    if text_width(text, Font.LARGE) <= 124:
+        return Text(x, y, text, Font.LARGE, align=align)
+    return Text(x, y + 2, text, align=align, width=126)
+
+
 def page(*parts: Item | Sequence[Item]) -> Scene:
     """Put items, and groups of them, into one scene."""
     items: list[Item] = []
@@ -77,25 +86,30 @@ def fitting(texts: Sequence[str], width_px: int, font: Font = Font.SMALL) -> str
     return next((text for text in texts if text_width(text, font) <= width_px), texts[-1])
 
 
-def card_name(card: Card, width_px: int = 126) -> str:
+def card_name(card: Card, texts: Texts, width_px: int = 126) -> str:
     """Return a card's name with its flower, as "Wisteria cuckoo", as much of it as fits."""
-    flower = _SHORT_FLOWERS.get(card.suit, card.suit.english)
-    name = card.english.lower()
-    names = [f"{card.suit.english} {name}", f"{flower} {name}", f"{card.suit.kanji} {name}", card.english]
-    return fitting(names, width_px)
+    with_kanji = [f"{card.suit.kanji} {texts.card(card).lower()}"] if texts.has_kanji else []
+    return fitting(
+        [texts.whole(card), texts.whole(card, short=True), *with_kanji, texts.card(card)], width_px
+    )
 
 
-def flower_name(suit: Suit) -> str:
-    """Return a flower's name in at most 9 columns."""
-    return _SHORT_FLOWERS.get(suit, suit.english)
-
-
-def big_suit(card: Card, y: int) -> tuple[Item, ...]:
-    """Return a flower's kanji, 32 pixels high; two kanji stand one above the other at 16."""
-    kanji = card.suit.kanji
+def flower(suit: Suit, texts: Texts, y: int, x: int = 1) -> tuple[Item, ...]:
+    """Return a flower 32 pixels high: drawn, in kanji, or drawn with its kanji in the corner."""
+    kanji = suit.kanji
+    if texts.language is Language.ENGLISH:
+        return (Picture(x, y, suit, 32),)
+    if texts.language is Language.BOTH:
+        tag = Text(x, y, kanji, inverse=True)
+        return Picture(x, y, suit, 32), tag, Invert(x, y, text_width(kanji), 12)
     if len(kanji) == 1:
-        return (Text(2, y, kanji, Font.LARGE, scale=2),)
-    return tuple(Text(10, y + 16 * row, letter, Font.LARGE) for row, letter in enumerate(kanji))
+        return (Text(x, y, kanji, Font.LARGE, scale=2),)
+    return tuple(Text(x + 8, y + 16 * row, letter, Font.LARGE) for row, letter in enumerate(kanji))
+
+
+def card_type(card: Card, texts: Texts, x: int, y: int) -> tuple[Item, ...]:
+    """Return a card's type, as its small picture and in a word."""
+    return Picture(x, y, card.type, 12), Text(x + 16, y, texts.type(card.type))
 
 
 def scroll_list(rows: Sequence[Row], choice: int, top_y: int = 14, shown: int = _LIST_ROWS) -> Scene:

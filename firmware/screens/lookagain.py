@@ -1,6 +1,6 @@
 """The first page of a result, where there is something to look at before anybody believes it."""
 
-from firmware.screens.layout import big_suit, card_name, flower_name, foot, page, title
+from firmware.screens.layout import card_name, flower, foot, page, title
 from firmware.screens.scene import Item, Scene, Text
 from firmware.table import Table
 from firmware.table.result import doubts
@@ -38,28 +38,28 @@ def _at_large(match: Match, doubt: Doubt, texts: Texts) -> list[Item]:
     points = match.ruleset.points(doubt.cards)
     match doubt.kind:
         case DoubtKind.SPLIT:
-            lines = [card.suit.english, _split(match, doubt), texts.say("look.in_twos")]
+            lines = [texts.flower(card.suit), _split(match, doubt), texts.say("look.in_twos")]
         case DoubtKind.CHAFF if doubt.yaku is not None:
             lacks = texts.say("look.lacks_one" if not more else "look.lacks", count=len(doubt.cards))
-            lines = [f"{doubt.seat}: {doubt.yaku.names.short}", lacks, texts.say("look.not_tapped")]
+            lines = [f"{doubt.seat}: {texts.short(doubt.yaku.names)[0]}", lacks, texts.say("look.not_tapped")]
         case _ if more:
-            names = [card_name(one) for one in doubt.cards]
+            names = [card_name(one, texts) for one in doubt.cards]
             rest = [texts.say("flash.rest", count=len(names) - 1)] if len(names) > 2 else names[1:]
             return _rows([_in_a_line(match, doubt, texts), names[0], *rest])
         case _:
             lines = [
-                card_name(card, 90),
+                card_name(card, texts, 90),
                 texts.say("home.points", points=points),
                 texts.say("flash.back_free"),
             ]
-    return [*big_suit(card, 16), *_rows(lines, _BESIDE_X)]
+    return [*flower(card.suit, texts, 16), *_rows(lines, _BESIDE_X)]
 
 
 def _in_a_line(match: Match, doubt: Doubt, texts: Texts) -> str:
     if doubt.kind is DoubtKind.SPLIT:
-        return f"{flower_name(next(iter(doubt.cards)).suit)} {_split(match, doubt)}"
+        return f"{texts.flower(next(iter(doubt.cards)).suit, short=True)} {_split(match, doubt)}"
     if doubt.yaku is not None:
-        return texts.say("look.chaff", seat=doubt.seat, yaku=doubt.yaku.names.short)
+        return texts.say("look.chaff", seat=doubt.seat, yaku=texts.short(doubt.yaku.names)[0])
     return texts.say("look.points", count=len(doubt.cards), points=match.ruleset.points(doubt.cards))
 
 

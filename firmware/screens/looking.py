@@ -30,7 +30,7 @@ def piles(table: Table, mode: InPiles, texts: Texts) -> Scene:
 
 def _pile_row(match: Match, row: PileRow, texts: Texts) -> tuple[str, str]:
     if row.card is not None:
-        return f" {card_name(row.card, 96)}", str(row.seat or "")
+        return f" {card_name(row.card, texts, 96)}", str(row.seat or "")
     name = texts.say("piles.free") if row.seat is None else seat_name(match, row.seat)
     return name, texts.say("piles.count", count=row.count)
 
@@ -43,11 +43,11 @@ def yaku(table: Table, mode: InYaku, texts: Texts) -> Scene:
         return _cards(match, rows[mode.choice], mode.card, texts)
     if not rows:
         return page(title(texts.say("yaku.title")), Text(4, 24, texts.say("yaku.none")))
-    listed = [_yaku_row(match, row) for row in rows]
+    listed = [_yaku_row(match, row, texts) for row in rows]
     return over_a_foot(texts.say("yaku.title"), listed, mode.choice, texts.say("yaku.open"))
 
 
-def _yaku_row(match: Match, row: RuleCardRow) -> tuple[str, str]:
+def _yaku_row(match: Match, row: RuleCardRow, texts: Texts) -> tuple[str, str]:
     """Name a yaku with a letter for each of its cards; where those are many, with their numbers."""
     seats = owners(match, row)
     counts = Counter(seat for seat in seats if seat is not None)
@@ -55,16 +55,19 @@ def _yaku_row(match: Match, row: RuleCardRow) -> tuple[str, str]:
     many = " ".join(f"{seat}{count}" for seat, count in sorted(counts.items(), key=str)) or "-"
     right = few if len(seats) <= 5 else many
     left_px = _ROW_PX - text_width(right)
-    names = [f"{row.names.short} {row.value}", f"{row.names.tiny} {row.value}", row.names.tiny]
-    return fitting(names, left_px), right
+    brief = texts.brief(row.names)[-1]
+    short = texts.short(row.names)
+    valued = [f"{name} {row.value}" for name in short]
+    return fitting([*valued, short[-1], brief], left_px), right
 
 
 def _cards(match: Match, row: RuleCardRow, choice: int, texts: Texts) -> Scene:
     """Show a yaku's cards, each with the letter of who has it, and who has most of them."""
     seats = owners(match, row)
-    listed = [(card_name(card, 100), _letter(seat)) for card, seat in zip(row.cards, seats, strict=True)]
+    names = [card_name(card, texts, 100) for card in row.cards]
+    listed = [(name, _letter(seat)) for name, seat in zip(names, seats, strict=True)]
     lines = scroll_list(listed, choice, shown=3)
-    heading = fitting([f"{row.names.kanji} {row.names.short}", row.names.short], 96)
+    heading = fitting(texts.names(row.names), 96)
     counts = Counter(seat for seat in seats if seat is not None).most_common()
     held = [texts.say("yaku.held", seat=seat, count=count, need=row.count) for seat, count in counts]
     bottom = foot(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from firmware.screens.layout import Row, foot, page, scroll_list, title
+from firmware.screens.layout import Row, fitting, foot, large, page, scroll_list, title
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Scene, Text
 from firmware.table import Table
@@ -18,23 +18,34 @@ from scorer import Seat
 __all__ = ["asking", "history", "home", "over_a_foot", "picking", "round_menu", "settings", "switch"]
 
 _ROWS_OVER_A_FOOT = 3
+_ROW_PX = 114
+_POINTS_PX = 90
 
 
 def home(table: Table, mode: AtHome, texts: Texts) -> Scene:
     """Show the first list, or ask once more."""
     again = played_before(table)
-    kanji = "" if again is None else table.ruleset(again.game).names.kanji
-    rows = [texts.say(f"home.{one}", count=table.deck.count(), game=kanji) for one in entries(table)]
+    heading = f"{texts.say('mark.product')} {texts.say('title.product')}".strip()
+    names = ("",) if again is None else texts.brief(table.ruleset(again.game).names)
+    count = table.deck.count()
+    rows = [
+        fitting([texts.say(f"home.{one}", count=count, game=name) for name in names], _ROW_PX)
+        for one in entries(table)
+    ]
     if mode.is_asking:
         is_off = entries(table)[mode.choice] == "power-off"
         sure = "menu.sure_power-off" if is_off else "menu.sure_end-match"
         return asking(rows[mode.choice], texts.say(sure), texts)
-    return over_a_foot(f"花札 {texts.say('title.product')}", rows, mode.choice, texts.say("home.foot"))
+    return over_a_foot(heading, rows, mode.choice, texts.say("home.foot"))
 
 
 def settings(table: Table, mode: InSettings, texts: Texts) -> Scene:
     """Show what can be chosen for the box as a whole."""
-    rows = [(texts.say(f"settings.{one}"), switch(is_heard(table), texts)) for one in SETTINGS]
+    now = {
+        "language": texts.say(f"settings.language_{table.language}"),
+        "sound": switch(is_heard(table), texts),
+    }
+    rows = [(texts.say(f"settings.{one}"), now[one]) for one in SETTINGS]
     return over_a_foot(texts.say("settings.title"), rows, mode.choice, texts.say("settings.foot"))
 
 
@@ -43,14 +54,20 @@ def history(table: Table, mode: InHistory, texts: Texts) -> Scene:
     if not mode.matches:
         said = texts.say("history.reading" if mode.matches is None else "history.none")
         return page(title(texts.say("home.history")), Text(4, 24, said), foot(texts.say("history.foot")))
-    rows = [_played(table, match) for match in mode.matches]
-    return over_a_foot(texts.say("home.history"), rows, mode.choice, texts.say("history.foot"))
+    rows = [_played(match) for match in mode.matches]
+    game = mode.matches[mode.choice].game
+    names = [texts.names(rules.names) for rules in table.games if rules.id == game]
+    bottom = fitting(names[0] if names else [game], 124)
+    return over_a_foot(texts.say("home.history"), rows, mode.choice, bottom)
 
 
-def _played(table: Table, match: PlayedMatch) -> tuple[str, str]:
-    known = next((rules.names.kanji for rules in table.games if rules.id == match.game), match.game)
-    points = " ".join(f"{'●' if seat is match.winner else ''}{number}" for seat, number in match.points)
-    return f"{match.number} {known}", points
+def _played(match: PlayedMatch) -> tuple[str, str]:
+    """Return a match's number, and what everybody ended with; ● before the winner."""
+    said = [
+        " ".join(f"{'●' if seat is match.winner else ''}{seat}{gap}{number}" for seat, number in match.points)
+        for gap in (" ", "")
+    ]
+    return str(match.number), fitting(said, _POINTS_PX)
 
 
 def round_menu(table: Table, mode: InMenu, texts: Texts) -> Scene:
@@ -90,7 +107,7 @@ def switch(is_on: bool, texts: Texts) -> str:
 
 def asking(heading: str, what: str, texts: Texts) -> Scene:
     """Ask once more."""
-    return page(title(heading), Text(4, 24, what), foot(texts.say("menu.sure")))
+    return page(title(heading), large(64, 24, what), foot(texts.say("menu.sure")))
 
 
 def over_a_foot(heading: str, rows: Sequence[Row], choice: int, bottom: str) -> Scene:

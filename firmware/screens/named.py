@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from firmware.screens.layout import big_suit, card_name, foot, page, title
+from firmware.screens.layout import card_name, card_type, flower, foot, page, title
 from firmware.screens.scene import Item, Scene, Text
 from firmware.table import Table
 from firmware.table.state import Flash
@@ -22,23 +22,22 @@ def named(table: Table, what: Flash, texts: Texts) -> Scene:
     (card,) = what.cards
     match = table.match
     if match is None or not match.rounds:
-        return page(title(card_name(card)), *big_suit(card, 16), Text(_BESIDE_X, 17, str(card.type)))
+        return page(title(card_name(card, texts)), _body(card, [], texts))
     if card not in match.ruleset.deck:
         return page(
-            title(card_name(card)),
-            *big_suit(card, 16),
-            Text(_BESIDE_X, 17, str(card.type)),
+            title(card_name(card, texts)),
+            _body(card, [], texts),
             foot(f"{texts.say('refused.not-in-game')} {texts.say('refused.not-in-game-more')}"),
         )
     owner = match.round.owner(card)
     who = texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free")
     points = texts.say("home.points", points=match.ruleset.card_values[card])
-    names = [row.names.short for row in counts_for(match, card)] or [str(card.type)]
+    names = [texts.short(row.names)[0] for row in counts_for(match, card)]
     shown, beyond = names, names[:0]
     if len(names) > 2 * _ROWS:
         more = len(names) - 2 * _ROWS + 1
         shown, beyond = [*names[:-more], texts.say("flash.rest", count=more)], names[-more:]
-    scene = page(title(card_name(card)), _body(card, shown), foot(who, points))
+    scene = page(title(card_name(card, texts)), _body(card, shown, texts), foot(who, points))
     return Scene(scene.items, tuple(beyond))
 
 
@@ -52,10 +51,12 @@ def counts_for(match: Match, card: Card) -> tuple[Yaku, ...]:
     )
 
 
-def _body(card: Card, names: list[str]) -> list[Item]:
-    """Draw the flower and up to three names beside it; more of them fill the lines in two columns."""
+def _body(card: Card, names: list[str], texts: Texts) -> list[Item]:
+    """Draw the flower, and its type or up to three names beside it; more fill the lines in two columns."""
+    if not names:
+        return [*flower(card.suit, texts, 16), *card_type(card, texts, _BESIDE_X, 17)]
     if len(names) <= _ROWS:
-        return [*big_suit(card, 16), *_column(names, _BESIDE_X)]
+        return [*flower(card.suit, texts, 16), *_column(names, _BESIDE_X)]
     return [*_column(names[:_ROWS], 2), *_column(names[_ROWS:], _SECOND_X)]
 
 

@@ -1,6 +1,6 @@
 """The new-game page, the house rules, and drawing for the dealer."""
 
-from firmware.screens.layout import card_name, foot, page, scroll_list, title
+from firmware.screens.layout import card_name, fitting, foot, page, scroll_list, title
 from firmware.screens.menus import asking, over_a_foot, switch
 from firmware.screens.scene import Invert, Item, Scene, Text
 from firmware.table import NewGame, Table
@@ -8,7 +8,7 @@ from firmware.table.house_rules import changed, in_force
 from firmware.table.house_rules import rows as house_rules
 from firmware.table.pages import Drawing, InRules, SettingUp
 from firmware.table.setup import ROWS
-from firmware.texts import Texts
+from firmware.texts import Language, Texts
 from scorer import Card, OptionValue, Seat
 
 __all__ = ["rules", "setup"]
@@ -25,7 +25,7 @@ def setup(table: Table, mode: SettingUp, texts: Texts) -> Scene:
     draft = mode.draft
     ruleset = table.ruleset(draft.game)
     values = {
-        "game": f"{ruleset.names.kanji} {ruleset.names.short}",
+        "game": fitting(texts.names(ruleset.names), 100),
         "players": draft.players,
         "length": draft.length,
         "dealer": draft.dealer,
@@ -43,7 +43,11 @@ def rules(table: Table, mode: InRules, texts: Texts) -> Scene:
     """Show the house rules, each with its value."""
     ruleset = table.ruleset(mode.below.draft.game)
     chosen = in_force(ruleset, mode.below.draft)
-    rows = [(option.english, _said(chosen[option.id], texts)) for option in house_rules(ruleset)]
+    is_japanese = texts.language is Language.JAPANESE
+    rows = [
+        (option.kanji if is_japanese else option.english, _said(chosen[option.id], texts))
+        for option in house_rules(ruleset)
+    ]
     return over_a_foot(texts.say("rules.title"), rows, mode.choice, texts.say("rules.foot"))
 
 
@@ -67,11 +71,11 @@ def _drawing(draft: NewGame, drawing: Drawing, texts: Texts) -> Scene:
     for place, seat in enumerate(tuple(Seat)[: draft.players]):
         y = 14 + _ROW_HEIGHT * place
         if seat in drawn or seat in drawing.seats:
-            items += [Text(3, y, str(seat)), Text(14, y, _drew(drawn.get(seat)), width=114)]
+            items += [Text(3, y, str(seat)), Text(14, y, _drew(drawn.get(seat), texts), width=114)]
         if seat is lit:
             items.append(Invert(0, y, 12, _ROW_HEIGHT))
     return page(title(heading), items, foot(bottom))
 
 
-def _drew(card: Card | None) -> str:
-    return "" if card is None else f"{card.suit.number:2} {card_name(card, 96)}"
+def _drew(card: Card | None, texts: Texts) -> str:
+    return "" if card is None else f"{card.suit.number:2} {card_name(card, texts, 96)}"

@@ -5,6 +5,7 @@ from functools import cache
 from PIL import Image, ImageChops, ImageDraw
 
 from firmware.screens.fonts import Glyph, cut, load_font
+from firmware.screens.pictures import load_picture
 from firmware.screens.scene import (
     PANEL_HEIGHT_PX,
     PANEL_WIDTH_PX,
@@ -15,10 +16,12 @@ from firmware.screens.scene import (
     Invert,
     Item,
     Line,
+    Picture,
     Scene,
     Text,
     Triangle,
 )
+from scorer import CardType, Suit
 
 __all__ = ["OffPanel", "enlarge", "paint"]
 
@@ -90,6 +93,9 @@ def _draw(image: Image.Image, item: Item) -> _Rectangle | None:
         case Line(x1, y1, x2, y2):
             ImageDraw.Draw(image).line((x1, y1, x2, y2), fill=_LIT)
             return min(x1, x2), min(y1, y2), max(x1, x2) + 1, max(y1, y2) + 1
+        case Picture(x, y, of, size_px):
+            image.paste(_LIT, (x, y), _picture_image(of, size_px))
+            return x, y, x + size_px, y + size_px
         case Triangle():
             ImageDraw.Draw(image).polygon(_corners(item), fill=_LIT)
         case Box(x, y, width, height, filled):
@@ -166,6 +172,11 @@ def _strip(text: Text) -> Image.Image:
         middle = font.height_px // 2
         ImageDraw.Draw(strip).line((0, middle, strip.width, middle), fill=_LIT)
     return strip.resize((strip.width * text.scale, strip.height * text.scale), Image.Resampling.NEAREST)
+
+
+@cache
+def _picture_image(of: Suit | CardType, size_px: int) -> Image.Image:
+    return Image.frombytes("1", (size_px, size_px), load_picture(of, size_px))
 
 
 @cache

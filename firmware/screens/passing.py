@@ -1,43 +1,46 @@
 """Messages that pass: a capture, a yaku, a refusal, a question, a button held."""
 
 from collections.abc import Callable, Mapping
+from textwrap import wrap
 
 from firmware.screens.enrolling import stray
-from firmware.screens.layout import big_suit, card_name, foot, page, title
+from firmware.screens.fonts.bitmap import text_width
+from firmware.screens.layout import card_name, card_type, flower, foot, large, page, title
 from firmware.screens.named import named
 from firmware.screens.running import game_title, seat_name
-from firmware.screens.scene import Align, Bar, Box, Font, Item, Scene, Text
+from firmware.screens.scene import Align, Bar, Box, Font, Item, Picture, Scene, Text
 from firmware.table import Table
 from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S
 from firmware.table.decision import HoldWords
 from firmware.table.holds import hold_words
 from firmware.table.state import Flash, FlashKind, Hold, Question
-from firmware.texts import Texts
+from firmware.texts import Language, Texts
 from hardware import Button
-from scorer import Card, Match, Pile, Seat, Teyaku, Yaku, score_pile
+from scorer import Card, Match, Names, Pile, Seat, Teyaku, Yaku, score_pile
 
 __all__ = ["flash", "holding", "question"]
 
 _CARDS_NAMED = 3
+_LARGE_COLUMNS = 16
 
 
-def _card(card: Card, *rows: str, big: str = "") -> list[Item]:
-    """Draw a card: its flower large, its name, and up to two rows or one large text."""
-    items: list[Item] = [
-        *big_suit(card, 16),
-        Text(38, 15, card.english, width=90),
+def _card(card: Card, texts: Texts, *rows: str) -> list[Item]:
+    """Draw a card: its flower large, its name, and up to two rows."""
+    return [
+        *flower(card.suit, texts, 16),
+        Text(38, 15, texts.card(card), width=90),
         *(Text(38, 27 + 12 * place, row, width=90) for place, row in enumerate(rows)),
     ]
-    if big:
-        items.append(Text(38, 35, big, Font.LARGE, bold=True))
-    return items
 
 
 def _pile_foot(match: Match, seat: Seat, texts: Texts) -> tuple[Item, ...]:
     """Keep letter, points and number of cards in sight during a run of taps."""
     cards = match.round.piles[seat]
     points = score_pile(Pile.of(cards), match.ruleset, match.options).card_points
-    return foot(texts.say("flash.pile", seat=seat_name(match, seat), points=points), f"{len(cards)}枚")
+    return foot(
+        texts.say("flash.pile", seat=seat_name(match, seat), points=points),
+        texts.count(len(cards)),
+    )
 
 
 def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -45,6 +48,7 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
     match = table.running
     seat = what.seat or match.round.active
     points = sum(match.ruleset.card_values[one] for one in what.cards)
+    sum_x, sum_y = (40, 33) if len(what.cards) == 1 else (76, 35)
     bottom = _pile_foot(match, seat, texts)
     if what.is_first:
         others = " ".join(other.value for other in match.seats if other is not seat)
@@ -53,7 +57,7 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
             bottom = foot(texts.say("playing.first_reader", others=others, seat=seat))
     return page(
         _taken(what.cards, texts),
-        Text(40 if len(what.cards) < 3 else 76, 33, f"+{points}", Font.LARGE, bold=True),
+        Text(sum_x, sum_y, f"+{points}", Font.LARGE, bold=True),
         Text(127, 16, str(seat), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
         bottom,
     )
@@ -62,13 +66,16 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
 def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
     card, *others = cards
     if not others:
-        return [*title(card_name(card)), *big_suit(card, 16), Text(40, 17, str(card.type))]
+        return [
+            *title(card_name(card, texts)),
+            *flower(card.suit, texts, 16),
+            *card_type(card, texts, 38, 17),
+        ]
     more = texts.say("flash.rest", count=len(others) - 1) if len(others) > 1 else ""
-    return [
-        *title(card_name(card)),
-        Text(1, 17, card_name(others[0], 104)),
-        Text(1, 34, more, width=72),
-    ]
+    rows: list[Item] = []
+    for y, one in ((0, card), (17, others[0])):
+        rows += [Picture(1, y, one.suit, 16), Text(20, y + 2, card_name(one, texts, 90))]
+    return [*rows, Text(1, 37, more, width=72)]
 
 
 def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -80,11 +87,25 @@ def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
     if what.kind is FlashKind.DECLARED and not what.cards:
         more = texts.say("teyaku.not_checked")
     return page(
-        Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER),
-        Text(64, 31, names.english, align=Align.CENTER, width=128),
+        _large(names, texts),
         Text(64, 40, more, Font.TINY, align=Align.CENTER, width=128),
         foot(seat_name(match, seat), f"+{value}"),
     )
+
+
+def _large(names: Names, texts: Texts) -> list[Item]:
+    """Write a yaku's name as large as it may be: in kanji, or in words on up to two lines."""
+    if texts.language is Language.JAPANESE:
+        return [Text(64, 6, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)]
+    if texts.language is Language.BOTH:
+        kanji = Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)
+        return [kanji, Text(64, 31, names.english, align=Align.CENTER, width=128)]
+    lines = wrap(names.english, _LARGE_COLUMNS)
+    top = 12 if len(lines) == 1 else 3
+    return [
+        Text(64, top + 18 * place, line, Font.LARGE, align=Align.CENTER, bold=True, width=128)
+        for place, line in enumerate(lines)
+    ]
 
 
 def _declared(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -102,7 +123,7 @@ def _moved(table: Table, what: Flash, texts: Texts) -> Scene:
     rows = [texts.say("flash.moved", seat=seat)]
     if rest:
         rows.append(texts.say("flash.rest", count=len(rest)))
-    return page(title(card_name(card)), _card(card, *rows), _pile_foot(match, seat, texts))
+    return page(title(card_name(card, texts)), _card(card, texts, *rows), _pile_foot(match, seat, texts))
 
 
 def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -118,8 +139,10 @@ def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
     card, *rest = what.cards
     owner = match.round.owner(card)
     where = texts.say("flash.back_to", seat=owner) if owner else texts.say("flash.back_free")
-    rows = [card.suit.english, where, *([texts.say("flash.rest", count=len(rest))] if rest else [])]
-    return page(title(texts.say(key)), _card(card, *rows[-2:]), _pile_foot(match, match.round.active, texts))
+    rows = [texts.flower(card.suit), where, *([texts.say("flash.rest", count=len(rest))] if rest else [])]
+    return page(
+        title(texts.say(key)), _card(card, texts, *rows[-2:]), _pile_foot(match, match.round.active, texts)
+    )
 
 
 def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -128,7 +151,7 @@ def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
     number = len(table.match.rounds) if table.match else 0
     parts = {
         "seat": what.seat,
-        "card": card_name(what.cards[0]) if what.cards else "",
+        "card": card_name(what.cards[0], texts) if what.cards else "",
         "hand": hand,
         "round": number,
     }
@@ -137,18 +160,19 @@ def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
     more = texts.say(more_key, **parts) if texts.has(more_key) else ""
     if what.cards:
         (card,) = what.cards
-        return page(title(card_name(card)), *big_suit(card, 16), Text(38, 22, first), Text(38, 35, more))
-    return page(
-        Box(0, 8, 128, 44),
-        Text(64, 14, first, align=Align.CENTER),
-        Text(64, 32, more, align=Align.CENTER),
-    )
+        return page(
+            title(card_name(card, texts)),
+            *flower(card.suit, texts, 16),
+            Text(38, 22, first),
+            Text(38, 35, more),
+        )
+    return page(Box(0, 8, 128, 44), large(64, 12, first), Text(64, 33, more, align=Align.CENTER))
 
 
 def _resumed(table: Table, what: Flash, texts: Texts) -> Scene:
     match = table.running
     last = [texts.say("flash.taken_last")] if what.cards else [texts.say("flash.nothing_yet")]
-    rows = last + [card_name(card) for card in what.cards[-2:]]
+    rows = last + [card_name(card, texts) for card in what.cards[-2:]]
     return page(
         title(texts.say("flash.resumed"), texts.say("playing.deal", dealer=match.round.dealer)),
         *(Text(2, 15 + 12 * place, row.strip(), width=126) for place, row in enumerate(rows)),
@@ -159,8 +183,8 @@ def _resumed(table: Table, what: Flash, texts: Texts) -> Scene:
 def _enrolled(_table: Table, what: Flash, texts: Texts) -> Scene:
     (card,) = what.cards
     return page(
-        title(texts.say("enrol.enrolled", card=card_name(card, 84))),
-        _card(card, card.suit.english),
+        title(texts.say("enrol.enrolled", card=card_name(card, texts, 84))),
+        _card(card, texts, texts.flower(card.suit)),
         foot("OK"),
     )
 
@@ -168,7 +192,7 @@ def _enrolled(_table: Table, what: Flash, texts: Texts) -> Scene:
 def _misdealt(table: Table, what: Flash, texts: Texts) -> Scene:
     return page(
         title(texts.say("menu.misdeal")),
-        Text(64, 24, texts.say("flash.misdeal", dealer=what.seat), align=Align.CENTER),
+        large(64, 24, texts.say("flash.misdeal", dealer=what.seat)),
         foot(game_title(table.running, texts)),
     )
 
@@ -218,8 +242,8 @@ def question(table: Table, asked: Question, texts: Texts) -> Scene:
         give = texts.say("question.give_many", count=len(cards), seat=asked.seat)
         stays = texts.say("question.else_many")
     return page(
-        *big_suit(card, 1),
-        Text(38, 1, card.english, width=90),
+        *flower(card.suit, texts, 1),
+        Text(38, 1, texts.card(card), width=90),
         Text(38, 14, texts.say("question.whose", owner=owner), width=90),
         Box(0, 34, 128, 16),
         Text(4, 36, give),
@@ -234,35 +258,36 @@ def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
         if now_s < hold.since_s + SHOW_HOLD_S:
             return None
         if now_s < hold.since_s + HOLD_S:
-            return _held(hold, HoldWords("title.off"), texts)
+            return _held(hold, HoldWords("title.off"), now_s, texts)
         held_s = now_s - hold.since_s
         left = max(1, round(POWER_OFF_S - held_s))
         return page(
-            Text(64, 16, texts.say("title.power_off", seconds=left), align=Align.CENTER),
+            large(64, 12, texts.say("title.power_off", seconds=left)),
             Bar(14, 36, 100, 10, min(held_s / POWER_OFF_S, 1.0)),
         )
     words = None if hold.only_wakes else hold_words(table, hold)
     if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.acts:
         return None
-    return _held(hold, words, texts)
+    return _held(hold, words, now_s, texts)
 
 
-def _held(hold: Hold, words: HoldWords, texts: Texts) -> Scene:
+def _held(hold: Hold, words: HoldWords, now_s: float, texts: Texts) -> Scene:
     """Say what a hold will do, with the first of the cards that it is about."""
     count = len(words.cards)
     key = f"{words.key}_one" if count == 1 else words.key
     said = texts.say(key, seat=words.seat, count=count)
-    names = [card_name(card) for card in words.cards]
+    names = [card_name(card, texts) for card in words.cards]
     if count > _CARDS_NAMED:
         rest = count - (_CARDS_NAMED - 1)
         names = [*names[: _CARDS_NAMED - 1], texts.say("flash.rest", count=rest)]
     heading = texts.say("title.hold", button=hold.button.value)
+    bar_x = text_width(heading) + 6
+    bar = Bar(bar_x, 2, 126 - bar_x, 8, min((now_s - hold.since_s) / HOLD_S, 1.0))
     if not names:
-        return page(
-            Text(64, 16, heading, align=Align.CENTER), Text(64, 34, said, align=Align.CENTER, width=126)
-        )
+        return page(title(heading), bar, large(64, 26, said))
     return page(
         title(heading),
-        Text(2, 16, said, width=126),
+        bar,
+        large(2, 14, said, Align.LEFT),
         *(Text(2, 30 + 11 * place, name, Font.TINY, width=126) for place, name in enumerate(names)),
     )

@@ -1,7 +1,7 @@
 """The result of a round: who pays, or what fuke did; the standings; each account; the end."""
 
 from firmware.screens.account import score_of
-from firmware.screens.layout import FOOT_Y, foot, page, title
+from firmware.screens.layout import FOOT_Y, fitting, foot, page, title
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
 from firmware.table import Table
@@ -10,7 +10,7 @@ from scorer import FukeKind, Match, PlayerScore, RoundScore, Seat, ZeroSum
 
 __all__ = ["finished", "result", "standings"]
 
-_DOTS = 9
+_FOUR_DIGITS = 1000
 _ROW_HEIGHT = 12
 
 
@@ -39,7 +39,10 @@ def _payment(match: Match, texts: Texts) -> Scene:
         heading = texts.say("result.nobody_pays")
         card = match.ruleset.settlement.tie_card if isinstance(match.ruleset.settlement, ZeroSum) else None
         words = texts.say("result.tie", seat=score.winner) if score.winner else texts.say("result.equal")
-        middle: list[Item] = [Text(2, 18, words), Text(2, 31, card.english if card and score.winner else "")]
+        middle: list[Item] = [
+            Text(2, 18, words),
+            Text(2, 31, texts.card(card) if card and score.winner else ""),
+        ]
     else:
         heading = texts.say("result.pays", loser=paid.payer, winner=paid.payee)
         middle = [
@@ -64,7 +67,7 @@ def _scores(match: Match, texts: Texts) -> Scene:
     heading = title(_round_title(match, texts), _winner_words(score, texts))
     if score.fuke is not None:
         words = "result.no_score" if score.fuke is not FukeKind.DEALER else "result.yaku_only"
-        heading = (Text(2, 0, "ふけ " + texts.say(words)), Invert(0, 0, 128, 13))
+        heading = (Text(2, 0, f"{texts.say('mark.fuke')} {texts.say(words)}".strip()), Invert(0, 0, 128, 13))
     why = [Text(2, 14, _fuke_reason(match, score, texts), width=126)] if score.fuke is not None else []
     return page(heading, why, columns, foot(_why(match, texts), texts.say("result.next"), lit=False))
 
@@ -91,9 +94,10 @@ def _column(match: Match, player: PlayerScore, place: int) -> list[Item]:
     """Draw one player: letter, score, and struck through what it was before fuke."""
     width = 128 // len(match.seats)
     left, right = place * width, (place + 1) * width - 3
-    font, scale, y = (Font.SMALL, 2, 22) if len(match.seats) == 2 else (Font.LARGE, 1, 25)
+    is_wide = len(match.seats) == 2 or (score_of(match).fuke is None and abs(player.score) < _FOUR_DIGITS)
+    font, scale, y = (Font.SMALL, 2, 25) if is_wide else (Font.LARGE, 1, 25)
     items: list[Item] = [
-        Text(left + 2, 26, str(player.seat)),
+        Text(left + 2, 14 if is_wide else 26, str(player.seat)),
         Text(right, y, str(player.score), font, scale, Align.RIGHT, bold=True),
     ]
     if place:
@@ -119,28 +123,26 @@ def standings(table: Table, texts: Texts) -> Scene:
         y = 15 + _ROW_HEIGHT * place
         standing = now.of(seat)
         points = standing.points
-        shown = str(points) if not standing.counters else f"{standing.chips}+{standing.counters}"
         rows.append(Text(1, y, str(seat), bold=True))
         rows.append(Bar(12, y + 1, 66, 10, min(max(points / full, 0.0), 1.0)))
-        rows.append(Text(127, y, shown, align=Align.RIGHT, bold=True))
+        rows.append(Text(127, y, str(points), align=Align.RIGHT, bold=True))
     if now.finished:
         bottom = foot(texts.say("standings.end"))
     else:
         bottom = foot(texts.say("standings.next", round=number + 1, dealer=match.next_dealer))
-    heading = title(texts.say("standings.after", round=number), right)
-    return page(heading, rows, _counters(match), bottom)
+    key = "standings.after" if is_race else "standings.after_of"
+    total = match.options.number(match.ruleset.length_option)
+    heading = title(texts.say(key, round=number, rounds=total), right)
+    return page(heading, rows, _counters(match, texts), bottom)
 
 
-def _counters(match: Match) -> list[Item]:
-    """Return dots for the counters: taken ones filled, those still to win empty."""
+def _counters(match: Match, texts: Texts) -> list[Item]:
+    """Say how many counters each has; they are in the points above."""
     now = match.standings
     if now.of(match.seats[0]).counters is None:
         return []
-    rounds = match.options.number("rounds")
     taken = "  ".join(f"{seat} {now.of(seat).counters}" for seat in match.seats)
-    dots = "●" * now.rounds_played + "○" * (rounds - now.rounds_played) if rounds <= _DOTS else ""
-    left = f"{now.rounds_played}/{rounds}"
-    return [Text(1, 38, taken, Font.TINY), Text(127, 38, dots or left, Font.TINY, align=Align.RIGHT)]
+    return [Text(1, 39, texts.say("standings.counters", taken=taken), width=126)]
 
 
 def finished(table: Table, texts: Texts) -> Scene:
@@ -170,4 +172,4 @@ def _by(match: Match, winner: Seat, texts: Texts) -> str:
     if lead > 0:
         return texts.say("finished.by", points=lead)
     made = [one.yaku for one in score_of(match).of(winner).made.yaku if one.yaku.wins_at_once]
-    return texts.say("finished.with", yaku=made[0].names.english) if made else ""
+    return texts.say("finished.with", yaku=fitting(texts.names(made[0].names), 96)) if made else ""

@@ -1,5 +1,6 @@
 """The running round: before the first capture how to deal, then everyone's points."""
 
+from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import fitting, foot, page, title
 from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
 from firmware.table import Table
@@ -14,12 +15,16 @@ _COLUMNS = {2: ((0, 64), (64, 64)), 3: ((0, 42), (43, 42), (86, 42))}
 """Left edge and width of each player's part, by how many play."""
 
 
-def game_title(match: Match, texts: Texts) -> str:
+def game_title(match: Match, texts: Texts, width_px: int = 126) -> str:
     """Return round, game and length, as a title."""
     key = "header.round" if match.ruleset.length_option == "rounds" else "header.race"
     length = match.options.number(match.ruleset.length_option)
     number = len(match.rounds)
-    return texts.say(key, round=number, rounds=length, target=length, game=match.ruleset.names.kanji)
+    said = [
+        texts.say(key, round=number, rounds=length, target=length, game=name)
+        for name in texts.brief(match.ruleset.names)
+    ]
+    return fitting(said, width_px)
 
 
 def seat_name(match: Match, seat: Seat) -> str:
@@ -36,28 +41,29 @@ def playing(table: Table, texts: Texts) -> Scene:
     seen = texts.say("header.seen", seen=cards - unseen, all=cards)
     if match.ruleset.needs_all_cards and not unseen:
         seen = texts.say("header.all_seen", all=cards)
+    heading = game_title(match, texts, 120 - text_width(seen))
     draw = _half if len(match.seats) == 2 else _third
     columns = [draw(match, seat, place, texts) for place, seat in enumerate(match.seats)]
-    return page(title(game_title(match, texts), seen), *columns, _lit(table))
+    return page(title(heading, seen), *columns, _lit(table))
 
 
 def _how_to_deal(match: Match, texts: Texts) -> Scene:
     deal = match.ruleset.deal[len(match.seats)]
     return page(
         title(game_title(match, texts)),
-        Text(2, 16, texts.say("playing.each", hand=deal.hand), Font.LARGE),
+        Text(2, 16, texts.say("playing.each", dealer=match.round.dealer, hand=deal.hand), Font.LARGE),
         Text(2, 35, texts.say("playing.rest", field=deal.field, pile=deal.pile)),
-        foot(texts.say("playing.tap"), f"親 {match.round.dealer}"),
+        foot(texts.say("playing.tap")),
     )
 
 
-def _yaku_words(match: Match, seat: Seat) -> list[str]:
+def _yaku_words(match: Match, seat: Seat, texts: Texts) -> list[str]:
     """Return a player's yaku and lucky hands as texts, from telling to short."""
     pile = Pile.of(match.round.piles[seat])
     made = score_pile(pile, match.ruleset, match.options).yaku
     declared = [row for row in match.ruleset.teyaku if row.id in match.round.teyaku.get(seat, ())]
-    names = [(one.yaku.names.kanji, one.yaku.value) for one in made]
-    names += [(row.names.kanji, row.value) for row in declared]
+    names = [(texts.brief(one.yaku.names)[-1], one.yaku.value) for one in made]
+    names += [(texts.brief(row.names)[-1], row.value) for row in declared]
     if not names:
         return [""]
     total = sum(value for _, value in names)
@@ -83,11 +89,11 @@ def _lit(table: Table) -> list[Item]:
     return [Invert(x, _TOP_Y, width, 64 - _TOP_Y)]
 
 
-def _half(match: Match, seat: Seat, place: int, _texts: Texts) -> list[Item]:
+def _half(match: Match, seat: Seat, place: int, texts: Texts) -> list[Item]:
     """Draw one of two players: name and dealer, card points, cards and yaku."""
     x, _ = _COLUMNS[2][place]
-    count = f"{len(match.round.piles[seat])}枚"
-    yaku = fitting(_yaku_words(match, seat), 36)
+    count = texts.count(len(match.round.piles[seat]))
+    yaku = fitting(_yaku_words(match, seat, texts), 36)
     items: list[Item] = [
         Text(x + 2, _TOP_Y + 1, seat_name(match, seat), width=48),
         Text(x + 32, 24, str(_points(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
@@ -95,7 +101,7 @@ def _half(match: Match, seat: Seat, place: int, _texts: Texts) -> list[Item]:
         Text(x + 63, 52, yaku, align=Align.RIGHT, width=38),
     ]
     if seat is match.round.dealer:
-        items.append(Text(x + 63, _TOP_Y + 1, "親", align=Align.RIGHT))
+        items.append(Text(x + 63, _TOP_Y + 1, texts.say("mark.dealer"), align=Align.RIGHT))
     return items
 
 
@@ -105,14 +111,15 @@ def _third(match: Match, seat: Seat, place: int, texts: Texts) -> list[Item]:
     points = _points(match, seat)
     font, scale, y = (Font.SMALL, 2, 24) if points < _FOUR_DIGITS else (Font.LARGE, 1, 28)
     middle = x + width // 2
+    yaku = fitting(_yaku_words(match, seat, texts), 40, Font.TINY)
     items: list[Item] = [
         Text(x + 2, _TOP_Y + 1, fitting([seat_name(match, seat), str(seat)], 27)),
         Text(middle, y, str(points), font, scale=scale, align=Align.CENTER, bold=True),
-        Text(middle, 43, fitting(_yaku_words(match, seat), 40, Font.TINY), Font.TINY, align=Align.CENTER),
+        Text(middle, 43, yaku, Font.TINY, align=Align.CENTER),
         Text(middle, 53, _sum(match, seat, texts), Font.TINY, align=Align.CENTER),
     ]
     if seat is match.round.dealer:
-        items.append(Text(x + width - 1, _TOP_Y + 1, "親", align=Align.RIGHT))
+        items.append(Text(x + width - 1, _TOP_Y + 1, texts.say("mark.dealer"), align=Align.RIGHT))
     if place:
         items.append(Line(x - 1, _TOP_Y, x - 1, 63))
     return items

@@ -8,6 +8,8 @@ grows to the right, y downwards, and (0, 0) is the pixel at the top left.
 from dataclasses import dataclass
 from enum import Enum
 
+from scorer import CardType, Suit
+
 __all__ = [
     "PANEL_HEIGHT_PX",
     "PANEL_WIDTH_PX",
@@ -19,6 +21,7 @@ __all__ = [
     "Invert",
     "Item",
     "Line",
+    "Picture",
     "Scene",
     "Text",
     "Triangle",
@@ -30,6 +33,10 @@ PANEL_HEIGHT_PX = 64
 # Texts of one row may stand in different fonts, so their tops differ by a few pixels; the
 # smallest font's lines are further apart than this.
 _SAME_ROW_PX = 6
+
+# The widths of the pictures that there are.
+_FLOWER_SIZES_PX = (32, 16)
+_TYPE_SIZES_PX = (12,)
 
 
 class Font(Enum):
@@ -168,7 +175,33 @@ class Triangle:
         _check_size(self.width, self.height)
 
 
-Item = Text | Box | Line | Invert | Bar | Triangle
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A flower or a type of card, as a square picture; under its dark pixels stays what was there.
+
+    Attributes:
+        x: Its left edge.
+        y: Its top.
+        of: The flower or type.
+        size_px: Its width and height: 32 or 16 for a flower; 12 for a type, which so stands in a
+            line of `Font.SMALL`.
+        text: What it says in plain text; empty where a text beside it says so already.
+    """
+
+    x: int
+    y: int
+    of: Suit | CardType
+    size_px: int
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        sizes = _FLOWER_SIZES_PX if isinstance(self.of, Suit) else _TYPE_SIZES_PX
+        if self.size_px not in sizes:
+            there = " or ".join(map(str, sizes))
+            raise ValueError(f"{self.of} has no picture of {self.size_px} pixels, only of {there}")
+
+
+Item = Text | Box | Line | Invert | Bar | Triangle | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +219,9 @@ class Scene:
     def lines(self) -> list[str]:
         """Write the screen as plain text.
 
-        Texts count whole, also where the picture cuts them. Texts of about the same height
-        are one line, from left to right with single spaces between.
+        Texts count whole, also where the picture cuts them; a `Picture` counts as its text.
+        Texts of about the same height are one line, from left to right with single spaces
+        between.
 
         Returns:
             The lines from top to bottom, then the texts beyond; no line is empty.
@@ -200,10 +234,10 @@ class Scene:
         return text in " ".join(self.lines())
 
 
-def _rows(items: tuple[Item, ...]) -> list[list[Text]]:
+def _rows(items: tuple[Item, ...]) -> list[list[Text | Picture]]:
     """Sort the texts into rows; a row holds what starts within a few pixels of its first."""
-    texts = [item for item in items if isinstance(item, Text) and item.text.strip()]
-    rows: list[list[Text]] = []
+    texts = [item for item in items if isinstance(item, Text | Picture) and item.text.strip()]
+    rows: list[list[Text | Picture]] = []
     for text in sorted(texts, key=lambda text: text.y):
         if rows and text.y - rows[-1][0].y < _SAME_ROW_PX:
             rows[-1].append(text)
@@ -212,9 +246,9 @@ def _rows(items: tuple[Item, ...]) -> list[list[Text]]:
     return [sorted(row, key=_from_left) for row in rows]
 
 
-def _from_left(text: Text) -> tuple[int, bool]:
+def _from_left(text: Text | Picture) -> tuple[int, bool]:
     """Order texts that do not overlap; one that ends at an x stands before one that starts there."""
-    return text.x, text.align is not Align.RIGHT
+    return text.x, isinstance(text, Picture) or text.align is not Align.RIGHT
 
 
 def _check_size(width: int, height: int) -> None:

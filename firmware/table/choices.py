@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import Any
 
 from firmware.errors import BadFile, NewerFile
+from firmware.texts import Language
 from scorer import OptionValue, Seat
 
-__all__ = ["CHOICES_FORMAT", "Choices", "NewGame"]
+__all__ = ["CHOICES_FORMAT", "Choices", "Defaults", "NewGame"]
 
 CHOICES_FORMAT = 1
 
@@ -33,21 +34,37 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Defaults:
+    """What the settings file says of things that can be chosen on the box as well.
+
+    Attributes:
+        language: of the display.
+        has_sound: whether the box may be heard.
+    """
+
+    language: Language = Language.BOTH
+    has_sound: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """What was chosen on the box; it wins over the settings file.
 
     Attributes:
         last: the last match that began, with the dealer of the next one like it; None before the first.
         has_sound: whether the box may be heard; None: nobody chose.
+        language: of the display; None: nobody chose.
     """
 
     last: NewGame | None = None
     has_sound: bool | None = None
+    language: Language | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the choices as they are stored."""
         last = None if self.last is None else _game_to_json(self.last)
-        return {"format": CHOICES_FORMAT, "sound": self.has_sound, "last": last}
+        language = None if self.language is None else self.language.value
+        return {"format": CHOICES_FORMAT, "sound": self.has_sound, "language": language, "last": last}
 
     @classmethod
     def from_json(cls, record: object) -> "Choices":
@@ -64,7 +81,14 @@ class Choices:
         sound, last = record.get("sound"), record.get("last")
         if sound is not None and not isinstance(sound, bool):
             raise BadFile(f"sound is {sound!r}")
-        return cls(None if last is None else _game_from_json(last), sound)
+        return cls(None if last is None else _game_from_json(last), sound, _language(record.get("language")))
+
+
+def _language(word: object) -> Language | None:
+    try:
+        return None if word is None else Language(word)
+    except ValueError as exc:
+        raise BadFile(f"language is {word!r}") from exc
 
 
 def _game_to_json(game: NewGame) -> dict[str, Any]:

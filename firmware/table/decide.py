@@ -40,7 +40,9 @@ _TOLD_CARDS = 2
 READER_LOST_S = 5.0
 REPEAT_S = 0.2
 
-_COUNTDOWN_S = (HOLD_S, 2.0, POWER_OFF_S)
+_COUNTDOWN_S = (2.0, POWER_OFF_S)
+_BAR_S = (SHOW_HOLD_S, 0.475, 0.65, 0.825, HOLD_S)
+"""When the bar that fills while a button is held is drawn anew."""
 
 _PRESSED: Mapping[Place, Callable[[Table, Button], Decision]] = {
     Correcting: correcting.pressed,
@@ -84,16 +86,25 @@ def decide(table: Table, given: Input) -> Decision:
     view = replace(table.view, now_s=max(table.view.now_s, given.at_s))
     if view.flash is not None and view.flash.until_s <= given.at_s:
         view = replace(view, flash=None)
-    due = _pass_time(replace(table, view=view))
-    then = _answer(due.applied_to(table), given)
-    facts = (*due.facts, *then.facts)
-    after = then.view
+    table = replace(table, view=view)
+    due = _held_for_nothing(table, _pass_time(table))
+    now = due.applied_to(table)
+    then = _held_for_nothing(now, _answer(now, given))
+    facts, after = (*due.facts, *then.facts), then.view
     if any(isinstance(fact, _FORGETS_TAPS) for fact in facts):
         after = replace(after, taps=())
     if waking.lights(given):
         after = replace(after, touched_s=after.now_s)
     signal = signalled(table, given, facts, Decision(facts, after).applied_to(table))
     return Decision(facts, replace(after, signal=signal))
+
+
+def _held_for_nothing(before: Table, then: Decision) -> Decision:
+    """Let a button that is down while the phase changes be held for nothing, should the phase come back."""
+    if then.applied_to(before).phase is before.phase:
+        return then
+    holds = tuple(replace(hold, phase=None) for hold in then.view.holds)
+    return replace(then, view=replace(then.view, holds=holds))
 
 
 def _answer(table: Table, given: Input) -> Decision:
@@ -138,7 +149,7 @@ def wake_at(table: Table) -> float | None:
     for hold in view.holds:
         steps = _COUNTDOWN_S if hold.button is Button.OK else (_next_act_s(hold),)
         if hold.button is Button.OK or not hold.only_wakes:
-            times += [hold.since_s + step for step in (SHOW_HOLD_S, *steps)]
+            times += [hold.since_s + step for step in (*_BAR_S, *steps)]
     if isinstance(view.mode, Enrolling) and not view.mode.is_for_stray:
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
     times += table.idle.changes_s(view.touched_s)

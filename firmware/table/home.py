@@ -9,6 +9,7 @@ from firmware.table.lists import moved
 from firmware.table.pages import AtHome, InHistory, InSettings
 from firmware.table.sounds import is_heard
 from firmware.table.state import AtTable, Enrolling, Table
+from firmware.texts import Language
 from hardware import Button
 from scorer import Card
 
@@ -24,7 +25,7 @@ __all__ = [
     "wants_history",
 ]
 
-SETTINGS = ("sound",)
+SETTINGS = ("sound", "language")
 """The ids of what can be chosen for the box as a whole."""
 
 
@@ -62,7 +63,7 @@ def pressed_settings(table: Table, mode: InSettings, button: Button) -> Decision
     if button is Button.BACK:
         return decision(table, mode=AtHome(entries(table).index("settings")))
     if button is Button.OK:
-        return toggled_sound(table)
+        return _NEXT_VALUE[SETTINGS[mode.choice]](table)
     return decision(table, mode=replace(mode, choice=moved(mode.choice, button, len(SETTINGS))))
 
 
@@ -83,6 +84,18 @@ def wants_history(table: Table) -> bool:
 def toggled_sound(table: Table) -> Decision:
     """Let the box be heard, or no longer."""
     return decision(table, *choosing(table, has_sound=not is_heard(table)))
+
+
+def _next_language(table: Table) -> Decision:
+    languages = tuple(Language)
+    following = languages[(languages.index(table.language) + 1) % len(languages)]
+    return decision(table, *choosing(table, language=following))
+
+
+_NEXT_VALUE: Mapping[str, Callable[[Table], Decision]] = {
+    "sound": toggled_sound,
+    "language": _next_language,
+}
 
 
 def opened_enrolling(table: Table) -> Decision:

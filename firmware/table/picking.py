@@ -37,12 +37,13 @@ def pressed(table: Table, mode: Picking, button: Button) -> Decision:
 
 
 def _lengths(match: Match) -> tuple[str, ...]:
-    """Return the lengths that are offered: usual ones, the one in force, and this round or the next."""
+    """Return the lengths that are offered: the one in force, then usual ones, and this round or the next."""
     option = next(one for one in match.ruleset.option_rows if one.id == match.ruleset.length_option)
-    numbers = {*_LENGTHS[option.id], match.options.number(option.id)}
+    now, numbers = match.options.number(option.id), {*_LENGTHS[option.id]}
     if option.id == "rounds":
         numbers |= {len(match.rounds), len(match.rounds) + 1}
-    return tuple(str(number) for number in sorted(numbers) if option.kind.allows(number))
+    others = sorted(number for number in numbers - {now} if option.kind.allows(number))
+    return tuple(map(str, (now, *others)))
 
 
 def _told(table: Table, key: str, words: object, seat: Seat | None = None) -> Flash:

@@ -66,7 +66,7 @@ _GO_BACK = (RoundReopened, RoundWithdrawn, MatchResumed)
 def is_heard(table: Table) -> bool:
     """Return whether the box may be heard: as was chosen on it, else as the settings say."""
     chosen = table.choices.has_sound
-    return table.has_sound if chosen is None else chosen
+    return table.defaults.has_sound if chosen is None else chosen
 
 
 def audible(before: Table, after: Table) -> Sound | None:

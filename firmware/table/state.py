@@ -9,10 +9,11 @@ from enum import Enum
 from types import MappingProxyType
 
 from firmware.deck import Deck
-from firmware.table.choices import Choices
-from firmware.table.enrolment import Enrolling, Trial
+from firmware.table.choices import Choices, Defaults
+from firmware.table.enrolment import Enrolling
 from firmware.table.light import Idle, Light
 from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
+from firmware.table.messages import Flash, FlashKind, Notice, Question
 from firmware.table.pages import (
     AtHome,
     Entering,
@@ -27,8 +28,9 @@ from firmware.table.pages import (
 )
 from firmware.table.signal import Signal
 from firmware.table.taps import Tap
+from firmware.texts import Language
 from hardware import Button
-from scorer import Card, Match, Ruleset, Seat, Stage
+from scorer import Match, Ruleset, Seat, Stage
 
 __all__ = [
     "AtTable",
@@ -58,22 +60,6 @@ class Phase(Enum):
     RESULT = "result"
     FINISHED = "finished"
     MENU = "menu"
-
-
-class Notice(Enum):
-    """Why the last tap or press did nothing."""
-
-    NOT_IN_GAME = "not-in-game"
-    UNKNOWN_TAG = "unknown-tag"
-    NOT_A_CARD = "not-a-card"
-    ALREADY_YOURS = "already-yours"
-    OTHER_PLAYER = "other-player"
-    NO_CARD_YET = "no-card-yet"
-    ONE_AT_A_TIME = "one-at-a-time"
-    TAG_IN_USE = "tag-in-use"
-    READER_LOST = "reader-lost"
-    DISPLAY_LOST = "display-lost"
-    NOT_SAVED = "not-saved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,66 +98,13 @@ Mode = (
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Cards of other players were tapped: shall they move to this one? `at_s`: when the last of them was."""
-
-    cards: tuple[Card, ...]
-    seat: Seat
-    at_s: float
-
-
-class FlashKind(Enum):
-    """What a passing message is about."""
-
-    CAPTURED = "captured"
-    YAKU = "yaku"
-    MOVED = "moved"
-    TAKEN_BACK = "taken-back"
-    PUT_BACK = "put-back"
-    DECLARED = "declared"
-    NAMED = "named"
-    REFUSED = "refused"
-    RESUMED = "resumed"
-    ENROLLED = "enrolled"
-    MISDEAL = "misdeal"
-    TOLD = "told"
-    READER_LOST = "reader-lost"
-    STRAY = "stray"
-
-
-@dataclass(frozen=True, slots=True)
-class Flash:
-    """A message that passes by itself, or with the next tap or press.
-
-    Attributes:
-        kind: which screen shows it.
-        until_s: when it goes.
-        cards: the cards that it is about.
-        seat: the player.
-        words: ids of yaku or teyaku, or the key of a text and what stands in it.
-        is_first: the round's first capture, with no letter pressed: say whose pile it went to.
-        is_by_reader: it went there because of the reader's seat, and letters do not change that.
-        trial: the unknown tag that OK finds a card for.
-    """
-
-    kind: FlashKind
-    until_s: float
-    cards: tuple[Card, ...] = ()
-    seat: Seat | None = None
-    words: tuple[str, ...] = ()
-    is_first: bool = False
-    is_by_reader: bool = False
-    trial: Trial | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Hold:
     """A button that is down.
 
     Attributes:
         button: which.
         since_s: since when.
-        phase: where the table was then.
+        phase: where the table was then; None once that has changed.
         acts: how often it has acted by being held.
         only_wakes: the display was dim or dark then: letting go does nothing.
         has_woken: the display was dim or dark then: being held does no more than a press.
@@ -179,7 +112,7 @@ class Hold:
 
     button: Button
     since_s: float
-    phase: Phase
+    phase: Phase | None
     acts: int = 0
     only_wakes: bool = False
     has_woken: bool = False
@@ -233,7 +166,7 @@ class Table:
         reader_seats: whose captures each reader takes; None: those of the active player.
         choices: what people chose in menus.
         idle: when the display dims, and goes dark.
-        has_sound: whether the box may be heard, where nobody chose.
+        defaults: what holds where nobody chose.
     """
 
     games: tuple[Ruleset, ...]
@@ -244,7 +177,12 @@ class Table:
     reader_seats: tuple[Seat | None, ...] = (None,)
     choices: Choices = field(default_factory=Choices)
     idle: Idle = field(default_factory=Idle)
-    has_sound: bool = True
+    defaults: Defaults = field(default_factory=Defaults)
+
+    @property
+    def language(self) -> Language:
+        """What the display speaks."""
+        return self.choices.language or self.defaults.language
 
     @property
     def light(self) -> Light:

@@ -12,6 +12,7 @@ from firmware.errors import BadFile, NewerFile
 from firmware.simulation import Simulation, Tags
 from firmware.store import Store
 from firmware.table import Choices, ChoicesMade, NewGame, Table, apply, describe
+from firmware.texts import Language
 from hardware import VirtualClock
 from scorer import Seat
 
@@ -42,8 +43,14 @@ def test_a_file_of_format_1_is_read():
 
 def test_choices_are_written_as_they_are_read(tmp_path):
     keep(tmp_path, SILENT)
-    assert (tmp_path / "table.json").read_text() == FORMAT_1
+    assert json.loads((tmp_path / "table.json").read_text()) == {**json.loads(FORMAT_1), "language": None}
     assert read(tmp_path).choices == SILENT
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_language_is_written_as_it_is_read(tmp_path, language):
+    keep(tmp_path, Choices(language=language))
+    assert read(tmp_path).choices.language is language
 
 
 def test_at_first_nobody_has_chosen_and_no_game_was_last(tmp_path):
@@ -65,6 +72,7 @@ def test_one_older_generation_is_kept(tmp_path):
         pytest.param(b"[]", id="no object"),
         pytest.param(b"{}", id="no format"),
         pytest.param(b'{"format": 1, "sound": "off"}', id="a sound that is none"),
+        pytest.param(b'{"format": 1, "language": "fr"}', id="a language that is none"),
         pytest.param(b'{"format": 1, "last": "mushi"}', id="a game that is none"),
         pytest.param(FORMAT_1.replace('"C"', '"D"').encode(), id="a dealer who sits nowhere"),
         pytest.param(FORMAT_1.replace("300", "true").encode(), id="a length that is no number"),
@@ -120,7 +128,10 @@ def test_choices_that_cannot_be_written_leave_the_old_ones_and_are_written_by_a_
 
 def test_choices_are_applied_and_said_in_a_line():
     assert apply(Table(()), ChoicesMade(SILENT)).choices == SILENT
-    assert describe(ChoicesMade(Choices())) == "chosen: {'format': 1, 'sound': None, 'last': None}"
+    assert (
+        describe(ChoicesMade(Choices()))
+        == "chosen: {'format': 1, 'sound': None, 'language': None, 'last': None}"
+    )
 
 
 def test_choices_that_are_on_the_disk_are_not_written_again(tmp_path):

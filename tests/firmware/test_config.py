@@ -78,7 +78,10 @@ def test_an_empty_file_gives_the_defaults():
     assert parse_config("", "x") == Config({}, DeviceSettings())
     assert parse_config("", "x").idle == Idle(120, 900)
     assert parse_config("", "x").devices.button_pins == DEFAULT_BUTTON_PINS
-    assert (parse_config("", "x").devices.buzzer, parse_config("", "x").has_sound) == (BuzzerSettings(), True)
+    assert (parse_config("", "x").devices.buzzer, parse_config("", "x").defaults.has_sound) == (
+        BuzzerSettings(),
+        True,
+    )
 
 
 def test_everything_can_be_set():
@@ -93,7 +96,7 @@ def test_everything_can_be_set():
     assert config.devices.button_pins == {**DEFAULT_BUTTON_PINS, Button.A: 4, Button.BACK: 12}
     assert config.idle == Idle(30, 0)
     assert config.devices.buzzer == BuzzerSettings(18, BuzzerKind.ACTIVE, sounds_at_low=True)
-    assert not config.has_sound
+    assert not config.defaults.has_sound
 
 
 def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
@@ -103,7 +106,7 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
         "reader.reset must be the BCM number of a free pin, 4 to 27 without 7 to 11, not 8",
         "reader.speed must be a whole number, 100000 to 10000000, not 'fast'",
         "display.adress is no setting;"
-        " there are bus, address, driver, offset, rotation, dim_after, dark_after",
+        " there are bus, address, driver, offset, rotation, language, dim_after, dark_after",
         "display.rotation must be 0 or 180, not 90",
         "buttons.D is no setting; there are A, B, C, OK, BACK",
         "unknown section or key 'network'; there are players, reader, reader2, display, buttons, buzzer",
@@ -174,6 +177,9 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("display", "rotation", "0", True, id="upright"),
         pytest.param("display", "rotation", "false", False, id="false is no number"),
         pytest.param("display", "rotation", "180.0", False, id="an angle with a point"),
+        pytest.param("display", "language", '"ja"', True, id="Japanese"),
+        pytest.param("display", "language", '"both"', True, id="both languages"),
+        pytest.param("display", "language", '"fr"', False, id="a language that is not there"),
         pytest.param("display", "dim_after", "0", True, id="never dim"),
         pytest.param("display", "dim_after", "-1", False, id="dim before"),
         pytest.param("display", "dark_after", "86400", True, id="dark after a day"),

@@ -12,6 +12,7 @@ from firmware.script import Player, make_tags
 from firmware.script_language import parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame
+from firmware.table.choices import Defaults
 from firmware.table.signal import Sound
 from hardware import BuzzerKind, BuzzerSettings, DeviceSettings, VirtualClock
 from hardware.simulated import World
@@ -58,7 +59,7 @@ def make_box(tmp_path):
 
     def make(busy=(), has_sound=True, **buzzer):
         devices = DeviceSettings(buzzer=BuzzerSettings(**buzzer))
-        made.append(Box(tmp_path, Config(devices=devices, has_sound=has_sound), busy))
+        made.append(Box(tmp_path, Config(devices=devices, defaults=Defaults(has_sound=has_sound)), busy))
         return made[-1]
 
     yield make

@@ -4,7 +4,20 @@ import pytest
 from PIL import Image
 
 from firmware.screens.painter import OffPanel, enlarge, paint
-from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Line, Scene, Text, Triangle
+from firmware.screens.scene import (
+    Align,
+    Bar,
+    Box,
+    Direction,
+    Font,
+    Invert,
+    Line,
+    Picture,
+    Scene,
+    Text,
+    Triangle,
+)
+from scorer import CardType, Suit
 
 
 def art(image, width, height):
@@ -268,6 +281,50 @@ def art(image, width, height):
             """,
             id="triangles",
         ),
+        pytest.param(
+            (Box(0, 0, 4, 3, filled=True), Picture(2, 1, CardType.BRIGHT, 12)),
+            15,
+            14,
+            """\
+            ####...........
+            ####...##......
+            ####...##...#..
+            ....#......#...
+            ......####.....
+            .....######....
+            ..##.######.##.
+            ..##.######.##.
+            .....######....
+            ......####.....
+            ....#......#...
+            ...#...##...#..
+            .......##......
+            ...............
+            """,
+            id="a picture leaves what is under its dark pixels",
+        ),
+        pytest.param(
+            (Picture(2, 1, CardType.BRIGHT, 12, text="bright"), Invert(0, 0, 15, 14)),
+            15,
+            14,
+            """\
+            ###############
+            #######..######
+            ###.###..###.##
+            ####.######.###
+            ######....#####
+            #####......####
+            ##..#......#..#
+            ##..#......#..#
+            #####......####
+            ######....#####
+            ####.######.###
+            ###.###..###.##
+            #######..######
+            ###############
+            """,
+            id="a picture inverted, its text not drawn",
+        ),
     ],
 )
 def test_an_item_lights_these_pixels(items, width, height, picture):
@@ -300,6 +357,7 @@ def test_a_lit_half_inverted_twice_is_as_before():
         pytest.param(Invert(64, 0, 64, 64), id="the right half"),
         pytest.param(Bar(0, 54, 128, 10, 1), id="a bar at the foot"),
         pytest.param(Triangle(121, 57, 7, 7, Direction.RIGHT), id="a triangle in the corner"),
+        pytest.param(Picture(96, 32, Suit.PINE, 32), id="a picture in the corner"),
     ],
 )
 def test_strict_painting_takes_what_fits(item):
@@ -323,6 +381,8 @@ def test_strict_painting_takes_what_fits(item):
         pytest.param(Invert(64, 1, 64, 64), id="an inversion"),
         pytest.param(Bar(0, 55, 128, 10, 0), id="a bar"),
         pytest.param(Triangle(122, 0, 7, 7, Direction.DOWN), id="a triangle"),
+        pytest.param(Picture(97, 0, Suit.PINE, 32), id="a picture over the right"),
+        pytest.param(Picture(0, -1, Suit.PLUM, 16), id="a picture over the top"),
     ],
 )
 def test_strict_painting_refuses_to_lose_a_pixel(item):

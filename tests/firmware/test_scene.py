@@ -1,6 +1,19 @@
 import pytest
 
-from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Line, Scene, Text, Triangle
+from firmware.screens.scene import (
+    Align,
+    Bar,
+    Box,
+    Direction,
+    Font,
+    Invert,
+    Line,
+    Picture,
+    Scene,
+    Text,
+    Triangle,
+)
+from scorer import CardType, Suit
 
 
 @pytest.mark.parametrize(
@@ -28,6 +41,12 @@ from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Lin
         pytest.param((Text(0, 0, " A 97 "), Text(50, 0, " ")), ["A 97"], id="outer spaces do not count"),
         pytest.param((Text(0, 0, "a longer text", width=30),), ["a longer text"], id="cut texts count whole"),
         pytest.param((Box(0, 0, 9, 9), Line(0, 0, 9, 9), Invert(0, 0, 9, 9)), [], id="shapes say nothing"),
+        pytest.param((Picture(0, 0, Suit.WISTERIA, 32),), [], id="nor do pictures of themselves"),
+        pytest.param(
+            (Text(40, 2, "Cuckoo"), Picture(0, 0, Suit.WISTERIA, 32, text="藤")),
+            ["藤 Cuckoo"],
+            id="a picture given a text reads as that text",
+        ),
     ],
 )
 def test_a_scene_reads_as_plain_text(items, lines):
@@ -69,6 +88,18 @@ def test_a_scene_says_what_its_lines_hold(text, said):
         pytest.param(Bar, (0, 0, 0, 5, 0.5), "0×5", id="a flat bar"),
         pytest.param(Bar, (0, 0, 9, 5, 1.01), "fraction 1.01", id="more than full"),
         pytest.param(Bar, (0, 0, 9, 5, -0.01), "fraction -0.01", id="less than empty"),
+        pytest.param(
+            Picture,
+            (0, 0, Suit.IRIS, 12),
+            "iris has no picture of 12 pixels, only of 32 or 16",
+            id="a tiny flower",
+        ),
+        pytest.param(
+            Picture,
+            (0, 0, CardType.CHAFF, 32),
+            "chaff has no picture of 32 pixels, only of 12",
+            id="a large type",
+        ),
     ],
 )
 def test_an_item_that_cannot_be_drawn_cannot_be_made(kind, arguments, complaint):

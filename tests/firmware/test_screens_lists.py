@@ -31,10 +31,11 @@ from firmware.table.piles import rows as pile_rows
 from firmware.table.round_menu import ENTRIES
 from firmware.table.setup import ROWS
 from firmware.table.yaku import rows as yaku_rows
+from firmware.texts import Language
 from firmware.texts import load as load_texts
 from scorer import Card, CardsCaptured, Seat, load, shipped
 
-TEXTS = load_texts("en")
+TEXTS = load_texts("both")
 GAMES = tuple(load(game) for game in shipped())
 TABLES = [(game, players) for game in GAMES for players in game.players]
 by_game = pytest.mark.parametrize(
@@ -53,13 +54,15 @@ def at_table(game, players):
 
 
 def scene(table, mode):
-    """Draw a page; it loses no pixel, no letter and no word."""
-    drawn = scene_of(replace(table, view=View(mode=mode)), TEXTS)
-    paint(drawn, strict=True)
-    for text in (item for item in drawn.items if isinstance(item, Text)):
-        assert set(text.text) <= set(load_font(text.font).glyphs), text
-        assert text.width is None or cut(text.text, text.width, text.font, text.scale) == text.text
-    return drawn
+    """Draw a page; in no language it loses a pixel, a letter or a word."""
+    shown = replace(table, view=View(mode=mode))
+    for language in Language:
+        drawn = scene_of(shown, load_texts(language))
+        paint(drawn, strict=True)
+        for text in (item for item in drawn.items if isinstance(item, Text)):
+            assert set(text.text) <= set(load_font(text.font).glyphs), text
+            assert text.width is None or cut(text.text, text.width, text.font, text.scale) == text.text
+    return scene_of(shown, TEXTS)
 
 
 @by_game

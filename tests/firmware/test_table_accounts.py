@@ -11,7 +11,7 @@ from firmware.table import apply
 from firmware.texts import load
 from scorer import Card, CardsCaptured, RoundClosed, Seat, TeyakuDeclared
 
-TEXTS = load("en")
+TEXTS = load("both")
 VIEWING = "chrysanthemum-sake-cup cherry-curtain"
 REST = ""
 """All cards that are in no pile yet."""

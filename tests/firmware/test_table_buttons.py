@@ -75,6 +75,14 @@ def test_a_hold_begun_in_another_phase_is_a_press(botan):
     assert (botan["phase"], len(botan["unaccounted"])) == ("leftover", 40)
 
 
+def test_a_hold_does_nothing_where_its_phase_was_left_and_came_back(botan):
+    botan.tap("pine-crane")
+    botan.down("B")
+    botan.press("OK", "BACK")
+    botan.wait(2.0)
+    assert (botan["phase"], botan["piles"]["A"]) == ("playing", ["pine-crane"])
+
+
 def _to(sitting, phase):
     {
         "home": lambda: (sitting.hold("BACK", 1.5), sitting.choose("home")),
@@ -177,8 +185,8 @@ def test_with_two_players_c_chooses_nobody(botan):
 @pytest.mark.parametrize(
     ("button", "after_s"),
     [
-        pytest.param("BACK", [0.3, 1.0], id="BACK"),
-        pytest.param("OK", [0.3, 1.0, 2.0, 3.0], id="OK counts down"),
+        pytest.param("BACK", [0.3, 0.475, 0.65, 0.825, 1.0], id="BACK"),
+        pytest.param("OK", [0.3, 0.475, 0.65, 0.825, 1.0, 2.0, 3.0], id="OK counts down"),
     ],
 )
 def test_a_button_that_is_down_asks_for_ticks_until_it_acts(home, button, after_s):

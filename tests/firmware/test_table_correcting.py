@@ -8,7 +8,7 @@ from firmware.table.match_pages import Correcting
 from firmware.texts import load
 from scorer import Card, CardsCaptured, CardsMoved, RoundCorrected, Seat, TeyakuDeclared
 
-TEXTS = load("en")
+TEXTS = load("both")
 
 
 def screen(sitting):
@@ -93,7 +93,7 @@ def test_ok_opens_a_round_and_shows_its_piles_and_scores(opened):
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        pytest.param("maple-deer", "Maple deer 紅 Round 1 葉 B has it A: give it", id="in a pile"),
+        pytest.param("maple-deer", "Maple deer 紅葉 Round 1 B has it A: give it", id="in a pile"),
         pytest.param("pine-chaff-1", "Pine chaff 松 Round 1 in no pile A B: give it", id="in none"),
     ],
 )
@@ -109,7 +109,7 @@ def test_a_letter_gives_it_to_that_player_after_ok(opened):
     assert screen(opened) == "Round 1 Maple deer from B to A OK: yes  BACK: no"
     opened.press("OK")
     assert opened.facts[-1] == RoundCorrected(0, CardsMoved(Seat.A, (Card.MAPLE_DEER,)))
-    assert screen(opened) == "Maple deer 紅 Round 1 葉 A has it B: give it"
+    assert screen(opened) == "Maple deer 紅葉 Round 1 A has it B: give it"
     assert opened["standings"] == {"A": {"points": 110}, "B": {"points": 20}}
 
 
@@ -193,7 +193,7 @@ def test_a_letter_held_goes_through_the_lucky_hands(opened):
     opened.up("B")
     assert screen(opened) == "B's lucky hand 1 of 4 All Chaff 総ガス +400 OK: yes not checked"
     opened.press("B", "OK")
-    assert screen(opened) == "Round 1 B's lucky hand Hand Three OK: yes  BACK: no"
+    assert screen(opened) == "Round 1 B's lucky hand 手三 Hand Three OK: yes  BACK: no"
     opened.press("A", "OK")
     assert opened.facts[-1] == RoundCorrected(0, TeyakuDeclared(Seat.B, ("hand-three",), ()))
     assert screen(opened) == "Round 1 A 1枚 50 B 2枚 手三 215 Tap or hold a letter"

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from firmware.screens import scene_of
 from firmware.table import ChoicesMade, NewGame
+from firmware.table.choices import Defaults
+from firmware.texts import Language, load
 from scorer import MatchEnded, Seat
 
 
@@ -120,12 +123,25 @@ def test_power_off_asks_once_more_and_ends_the_program(botan, where):
 
 def test_settings_turn_the_sound_off_and_on(home):
     home.choose("settings")
-    assert (home["phase"], home.entries, home["choice"]) == ("menu", ("sound",), "sound")
+    assert (home["phase"], home.entries, home["choice"]) == ("menu", ("sound", "language"), "sound")
     home.press("OK")
     assert (home["choice"], home.table.choices.has_sound) == ("sound", False)
     home.press("OK")
     assert home.table.choices.has_sound is True
     assert [type(fact) for fact in home.facts] == [ChoicesMade, ChoicesMade]
+
+
+def test_settings_go_through_the_languages_from_the_one_that_the_settings_file_says(home):
+    home.table = replace(home.table, defaults=Defaults(Language.ENGLISH))
+    home.choose("settings")
+    home.press("B")
+    spoken = []
+    for _ in range(4):
+        spoken.append(
+            (home.table.language.value, scene_of(home.table, load(home.table.language)).says("日本語"))
+        )
+        home.press("OK")
+    assert spoken == [("en", False), ("ja", True), ("both", False), ("en", False)]
 
 
 def test_back_leaves_the_settings_for_home(home):

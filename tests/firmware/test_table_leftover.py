@@ -7,7 +7,7 @@ from firmware.table.leftover import is_listing, named_card, offered
 from firmware.texts import load
 from scorer import Card, CardsCaptured, Seat
 
-TEXTS = load("en")
+TEXTS = load("both")
 
 FOUR = "pine-crane plum-warbler iris-bridge maple-deer"
 
@@ -259,7 +259,7 @@ def test_in_mushi_a_willow_goes_to_who_has_the_two_others_that_are_plain(sit):
     sitting.press("B")
     sitting.tap(*[id_ for id_ in sitting["unaccounted"] if id_ != "willow-ribbon"])
     sitting.press("OK")
-    assert screen(sitting) == ("Last card on table 柳 Ribbon Willow A A has 2 of it OK to A B to B")
+    assert screen(sitting) == ("Last card on table 柳 Ribbon A Willow A has 2: odd OK to A B to B")
     sitting.press("OK")
     assert sitting["piles"]["A"][-1] == "willow-ribbon"
 

@@ -9,7 +9,7 @@ from firmware.table import View, resumed
 from firmware.table.result import shown_page
 from firmware.texts import load
 
-TEXTS = load("en")
+TEXTS = load("both")
 
 
 def screen(sitting):
@@ -105,7 +105,7 @@ def test_the_screen_says_what_to_look_at(sit, moves, words):
             "藤 A: 4 Wisteria lacks 2 chaff not tapped?",
             id="both chaff",
         ),
-        pytest.param(3, "-maple-deer", "紅 Maple deer 10 points 葉 in no pile", id="a card worth points"),
+        pytest.param(3, "-maple-deer", "紅葉 Maple deer 10 points in no pile", id="a card worth points"),
         pytest.param(
             3,
             "-maple-deer -iris-bridge",

@@ -7,7 +7,7 @@ from firmware.table import Table, View, resumed
 from firmware.texts import load
 from scorer import Card, CardsMoved, PlayerChosen, Seat
 
-TEXTS = load("en")
+TEXTS = load("both")
 FIRST, SECOND = 0, 1
 
 

@@ -8,7 +8,7 @@ from firmware.screens import scene_of
 from firmware.screens.painter import paint
 from firmware.texts import load
 
-TEXTS = load("en")
+TEXTS = load("both")
 
 
 def screen(sitting):
@@ -37,7 +37,7 @@ def test_a_card_tapped_is_named_and_captured_by_nobody(end_round, phase):
         pytest.param(
             "ino-shika-cho",
             "iris-bridge",
-            "Iris bridge 菖 animal 蒲 in no pile 10 points",
+            "Iris bridge 菖蒲 animal in no pile 10 points",
             id="for no yaku, in no pile",
         ),
         pytest.param(

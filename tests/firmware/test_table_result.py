@@ -7,7 +7,7 @@ from firmware.table.result import shown_page
 from firmware.texts import load
 from scorer import MatchEnded, MatchFinished, MatchResumed, RoundReopened, RoundStarted
 
-TEXTS = load("en")
+TEXTS = load("both")
 FOUR_BRIGHTS = "pine-crane cherry-curtain susuki-moon paulownia-phoenix"
 
 
@@ -112,7 +112,7 @@ def test_back_at_the_end_goes_to_the_last_page_of_the_result(finished):
         pytest.param(
             1000,
             [{"B": FOUR_BRIGHTS}, {"A": FOUR_BRIGHTS, "B": "clover-boar maple-deer peony-butterflies"}],
-            "A wins with Four Brights A 950  B 1280 OK: home",
+            "A wins with 四光 4 Brights A 950  B 1280 OK: home",
             id="with fewer points, by a yaku that wins at once",
         ),
     ],

@@ -93,11 +93,11 @@ def test_naming_the_dealer_who_deals_already_changes_nothing(ino):
 @pytest.mark.parametrize(
     ("game", "offered"),
     [
-        ("botan-cho", "1 2 3 4 6 8 10 12"),
-        ("ino-shika-cho", "100 200 300 400 500 600 800 1000"),
+        ("botan-cho", "12 1 2 3 4 6 8 10"),
+        ("ino-shika-cho", "600 100 200 300 400 500 800 1000"),
     ],
 )
-def test_lengths_are_offered_from_the_least(sit, game, offered):
+def test_lengths_are_offered_the_one_in_force_first(sit, game, offered):
     sitting = open_menu(sit(game), "length")
     assert (" ".join(sitting.entries), sitting["choice"]) == (offered, offered.split()[0])
 
@@ -107,7 +107,7 @@ def test_the_length_in_force_and_the_running_round_are_offered(end_round):
     sitting.press("OK", "OK")
     assert sitting["round"] == 2
     open_menu(sitting, "length")
-    assert sitting.entries == ("2", "3", "4", "6", "7", "8", "10", "12")
+    assert sitting.entries == ("7", "2", "3", "4", "6", "8", "10", "12")
 
 
 @pytest.mark.parametrize(

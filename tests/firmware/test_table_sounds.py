@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.table import DisplayNews, ReaderNews, ReadersReady, SaveNews, wake_at
-from firmware.table.choices import Choices
+from firmware.table.choices import Choices, Defaults
 from firmware.table.pages import InMenu, InSettings
 from firmware.table.round_menu import ENTRIES
 from firmware.table.sounds import audible, is_inverted
@@ -446,7 +446,9 @@ def test_a_tag_in_use_is_refused_aloud(home, uid_of):
     ],
 )
 def test_a_silent_box_is_not_heard_and_flashes_all_the_same(botan, by_default, chosen, is_heard):
-    botan.table = replace(botan.table, has_sound=by_default, choices=Choices(has_sound=chosen))
+    botan.table = replace(
+        botan.table, defaults=Defaults(has_sound=by_default), choices=Choices(has_sound=chosen)
+    )
     ears = Ears(botan)
     botan.tap(CHAFF)
     botan.tag(UNKNOWN)
@@ -457,7 +459,7 @@ def test_a_silent_box_is_not_heard_and_flashes_all_the_same(botan, by_default, c
 @pytest.mark.parametrize("by_default", [True, False])
 def test_turning_the_sound_on_is_heard_and_turning_it_off_is_not(home, by_default):
     mode = replace(home.view, mode=InSettings())
-    home.table = replace(home.table, has_sound=by_default, view=mode)
+    home.table = replace(home.table, defaults=Defaults(has_sound=by_default), view=mode)
     ears = Ears(home)
     heard = []
     for _ in range(3):

@@ -7,7 +7,7 @@ from firmware.table.match_pages import LuckyHand
 from firmware.texts import load
 from scorer import Card, Seat, TeyakuDeclared
 
-TEXTS = load("en")
+TEXTS = load("both")
 IRISES = ["iris-bridge", "iris-ribbon", "iris-chaff-1"]
 MAPLES = ["maple-deer", "maple-chaff-1", "maple-chaff-2"]
 OTHERS = ["pine-crane", "plum-warbler", "cherry-curtain", "susuki-moon"]

@@ -12,7 +12,7 @@ from firmware.table.leftover import is_listing, offered
 from firmware.texts import load
 from scorer import Card, CardsCaptured, CardsMoved, Seat
 
-TEXTS = load("en")
+TEXTS = load("both")
 FIRST, SECOND = 0, 1
 
 

@@ -11,7 +11,7 @@ from firmware.texts import load
 
 DIM_S, DARK_S = 120.0, 900.0
 DIM, DARK = pytest.param(DIM_S, id="dim"), pytest.param(DARK_S, id="dark")
-TEXTS = load("en")
+TEXTS = load("both")
 
 
 def left_alone(sitting, seconds=0.0, idle=None):

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from firmware.screens.fonts import bitmap
+from firmware.screens.fonts import bitmap, text_width
 from firmware.table import Table
 from firmware.table.home import SETTINGS
 from firmware.table.home import entries as home_entries
 from firmware.table.round_menu import ENTRIES
 from firmware.table.setup import ROWS
 from firmware.table.state import Notice
-from firmware.texts import Texts, load
-from scorer import Card, CardType
+from firmware.texts import Language, Texts, load
+from scorer import Card, CardType, Names
 
 FIRMWARE = Path(bitmap.__file__).parents[2]
-TEXTS = load("en")
+TEXTS = load(Language.BOTH)
 SOURCES = "\n".join(
     path.read_text() for folder in ("screens", "table") for path in sorted((FIRMWARE / folder).rglob("*.py"))
 )
@@ -36,6 +36,7 @@ BUILT = [
     *("rules.score", "rules.cards"),
 ]
 COLUMNS_BESIDE_THE_FLOWER = 16
+_WIDEST_PX = 24 * 6
 
 
 def test_the_code_is_found_to_ask_for_texts():
@@ -85,6 +86,89 @@ def test_cards_of_a_suit_are_told_apart_by_what_is_painted():
     assert len(said) == 48
 
 
+def test_every_language_has_the_same_keys():
+    assert load(Language.JAPANESE).words.keys() == load(Language.ENGLISH).words.keys() == TEXTS.words.keys()
+
+
+def _parts(language):
+    return {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in load(language).words.items()}
+
+
+def test_a_text_puts_the_same_parts_in_in_every_language():
+    assert _parts(Language.ENGLISH) == _parts(Language.JAPANESE) == _parts(Language.BOTH)
+
+
+def test_japanese_is_japanese():
+    texts = load(Language.JAPANESE)
+    english = {
+        key
+        for key, text in texts.words.items()
+        if re.search("[A-Za-z]{3}", re.sub(r"\{\w+\}|BACK", "", text))
+    }
+    assert english == {"settings.language_en", "fault.reader_pins", "fault.reader_pins_more"}
+
+
+def test_english_needs_no_kanji_but_for_what_other_languages_are_called():
+    words = load(Language.ENGLISH).words
+    assert {key for key, text in words.items() if not text.replace("▯", "").isascii()} == {
+        "settings.language_ja",
+        "settings.language_both",
+    }
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_two_cards_have_one_name_but_for_plain_chaff(language):
+    texts = load(language)
+    names = [texts.whole(card) for card in Card if card.id[-1] not in "12"]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("language", "card", "whole", "beside", "kind"),
+    [
+        pytest.param("en", Card.WISTERIA_CUCKOO, "Wisteria cuckoo", "Cuckoo", "animal", id="en"),
+        pytest.param("both", Card.WISTERIA_CUCKOO, "Wisteria cuckoo", "Cuckoo", "animal", id="both"),
+        pytest.param("ja", Card.WISTERIA_CUCKOO, "藤に時鳥", "時鳥", "種", id="ja"),
+        pytest.param("ja", Card.PINE_POETRY_RIBBON, "松に赤短", "赤短", "短冊", id="ja ribbon"),
+        pytest.param("ja", Card.WILLOW_LIGHTNING, "柳の雷", "雷", "カス", id="ja chaff"),
+        pytest.param("ja", Card.MAPLE_DEER, "紅葉に鹿", "鹿", "種", id="ja two kanji"),
+    ],
+)
+def test_a_card_is_named(language, card, whole, beside, kind):
+    texts = load(language)
+    assert (texts.whole(card), texts.card(card), texts.type(card.type)) == (whole, beside, kind)
+
+
+@pytest.mark.parametrize(
+    ("language", "long", "short", "brief"),
+    [
+        pytest.param(
+            "en",
+            ("Three Brights", "3 Brights", "3Bright"),
+            ("3 Brights", "3Bright"),
+            ("3 Brights", "3Bright"),
+            id="en",
+        ),
+        pytest.param("ja", ("三光",), ("三光",), ("三光",), id="ja"),
+        pytest.param(
+            "both",
+            ("三光 Three Brights", "三光 3 Brights", "3 Brights", "三光"),
+            ("3 Brights", "3Bright"),
+            ("三光",),
+            id="both",
+        ),
+    ],
+)
+def test_a_yaku_has_long_and_short_names_in_every_language(language, long, short, brief):
+    texts, names = load(language), Names("三光", "sanko", "Three Brights", "3 Brights", "3Bright")
+    assert (texts.names(names), texts.short(names), texts.brief(names)) == (long, short, brief)
+
+
+def test_a_language_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="fr"):
+        load("fr")
+
+
 def test_a_text_takes_its_parts():
     assert Texts({"a.b": "{seat} pays {points}"}).say("a.b", seat="A", points=5) == "A pays 5"
 
@@ -94,7 +178,9 @@ def test_an_unknown_text_is_a_mistake_and_not_a_blank():
         Texts({"a.b": "x"}).say("a.c")
 
 
-@pytest.mark.parametrize("text", sorted(set(TEXTS.words.values())))
-def test_a_text_fits_a_line_and_is_one(text):
-    assert 0 < len(re.sub(r"\{\w+\}", "A", text)) <= 24
-    assert text.isprintable()
+@pytest.mark.parametrize("language", Language)
+def test_every_text_fits_a_line_and_is_one(language):
+    words = load(language).words
+    wide = [text for text in words.values() if text_width(re.sub(r"\{\w+\}", "A", text)) > _WIDEST_PX]
+    assert wide == [text for text in words.values() if not text.isprintable()] == []
+    assert {key for key, text in words.items() if not text} <= {"mark.product", "mark.fuke"}

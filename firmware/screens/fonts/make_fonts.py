@@ -7,7 +7,8 @@ into `_ALWAYS`.
 
 The subsets are re-encoded from JIS X 0208 and ISO 8859-1 to ISO 10646. ō, ū and ▶ are in
 neither: the script composes the first from the letter and a line, and turns ▲ to get the
-last. "…" is drawn as narrow as a letter, since it marks a cut where room is short.
+last. "▯" is drawn as a small card, for a number of cards, and "…" as narrow as a letter,
+since it marks a cut where room is short.
 """
 
 import gzip
@@ -128,6 +129,7 @@ def _cells(source: _Source) -> dict[str, _Cell]:
     cells |= {made: _with_macron(cells[letter]) for made, letter in _COMPOSED.items()}
     cells["▶"] = _turned_right(cells["▲"])
     cells["…"] = _dots(cells["."])
+    cells["▯"] = _small_card(cells["0"])
     return cells
 
 
@@ -159,6 +161,17 @@ def _turned_right(cell: _Cell) -> _Cell:
     size = len(cell[0])
     square = cell[:size]
     return ["".join(square[size - 1 - x][y] for x in range(size)) for y in range(size)] + cell[size:]
+
+
+def _small_card(digit: _Cell) -> _Cell:
+    """Draw a card as high as a digit, lit but for its middle: the sign for how many, unlike a zero."""
+    lit = [y for y, row in enumerate(digit) if "#" in row]
+    width, middle = len(digit[0]) - 1, sum((lit[0], lit[-1])) // 2
+    cell = [" " * (width + 1)] * len(digit)
+    for y in range(lit[0], lit[-1] + 1):
+        hole = abs(y - middle) < 2
+        cell[y] = ("#" * (width // 2) + " " * hole + "#" * width)[:width] + " "
+    return cell
 
 
 def _dots(full_stop: _Cell) -> _Cell:

@@ -1,0 +1,249 @@
+"""Every screen there is, drawn: `python tests/golden/gallery.py sheets|write`.
+
+`screens.txt` plays evenings on the table alone, without devices, and names a picture wherever a screen is to
+be seen. The test compares each with the one kept here for its language; `write` keeps what is drawn now, and
+`sheets` draws them side by side, four times as large.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PIL import Image
+
+from firmware.deck import Deck
+from firmware.screens import scene_of
+from firmware.screens.contact_sheet import contact_sheet
+from firmware.screens.painter import paint
+from firmware.table import (
+    HistoryRead,
+    NewGame,
+    ReaderNews,
+    SaveNews,
+    Table,
+    Tick,
+    View,
+    decide,
+    faulty_settings_told,
+    resumed,
+    started,
+    wake_at,
+)
+from firmware.table.pages import PlayedMatch
+from firmware.table.report import report
+from firmware.texts import Language, load
+from hardware import Button, ButtonEdge, TagArrived, TagChecked
+from scorer import Card, Seat, shipped
+from scorer import load as load_game
+
+__all__ = ["FOLDER", "best", "drawn", "is_same", "save", "tables"]
+
+FOLDER = Path(__file__).parent
+_UIDS = {card: bytes([4, 1, 2, 3, 4, 5, place]) for place, card in enumerate(Card)}
+_GAMES = tuple(load_game(game) for game in shipped())
+_BETWEEN_S = 0.5
+_PRESS_S = 0.08
+_PLAYED = (
+    PlayedMatch(12, "botan-cho", ((Seat.A, 252), (Seat.B, 108)), Seat.A),
+    PlayedMatch(11, "ino-shika-cho", ((Seat.A, 410), (Seat.B, 615), (Seat.C, 75)), Seat.B),
+)
+
+
+class Evening:
+    """Plays the lines of `screens.txt`.
+
+    Attributes:
+        table: as it stands.
+        language: of the pictures.
+    """
+
+    def __init__(self) -> None:
+        self.now_s = 64.0
+        self.table = Table(())
+
+    def play(self, line: str) -> None:
+        """Do what one line says; what it does to the table is what the same gesture does."""
+        word, *rest = line.split()
+        getattr(self, f"_{word.replace('-', '_')}")(*rest)
+
+    def _home(self, tags: str = "48") -> None:
+        """Begin anew, with tags on so many cards."""
+        deck = Deck({uid: card for place, (card, uid) in enumerate(_UIDS.items()) if place < int(tags)})
+        self.table = Table(_GAMES, deck=deck, view=View(now_s=self.now_s, touched_s=self.now_s))
+
+    def _begin(self, game: str, players: str, dealer: str, *options: str) -> None:
+        """Begin a match."""
+        self._home()
+        self._names()
+        ruleset = self.table.ruleset(game)
+        said = {key: _value(value) for key, value in (one.split("=") for one in options)}
+        chosen = ruleset.options(said)
+        new = NewGame(game, int(players), chosen.number(ruleset.length_option), Seat(dealer), dict(chosen))
+        self.table = started(self.table, new).applied_to(self.table)
+
+    def _names(self, *names: str) -> None:
+        """Name the players."""
+        self.table = replace(self.table, names=dict(zip(Seat, names or ("Mio", "Ken", "Rin"), strict=False)))
+
+    def _readers(self, *seats: str) -> None:
+        self.table = replace(self.table, reader_seats=tuple(Seat(seat) for seat in seats))
+
+    def _give(self, given: object) -> None:
+        self.table = decide(self.table, given).applied_to(self.table)  # type: ignore[arg-type]
+
+    def _wait(self, seconds: str | float) -> None:
+        until_s = self.now_s + float(seconds)
+        while (due_s := wake_at(self.table)) is not None and due_s <= until_s:
+            self._give(Tick(due_s))
+        self.now_s = until_s
+
+    def _tap(self, *ids: str) -> None:
+        """Tap cards that come together."""
+        for id_ in ids:
+            self._give(TagArrived(_UIDS[Card.parse(id_)], 0, self.now_s))
+        self._wait(_BETWEEN_S)
+
+    def _tap_at(self, reader: str, *ids: str) -> None:
+        for id_ in ids:
+            self._give(TagArrived(_UIDS[Card.parse(id_)], 0, self.now_s, int(reader)))
+        self._wait(_BETWEEN_S)
+
+    def _uid(self, uid: str, others: str = "0") -> None:
+        """Tap a tag that is on no card."""
+        self._give(TagArrived(bytes.fromhex(uid), 0, self.now_s, 0, int(others)))
+        self._wait(_BETWEEN_S)
+
+    def _sound(self, uid: str, reads: str) -> None:
+        """Tell how many of five reads of a tag succeeded."""
+        self._give(TagChecked(bytes.fromhex(uid), int(reads), 5, self.now_s))
+
+    def _down(self, button: str, seconds: str) -> None:
+        """Press a button down, and keep it down."""
+        self._give(ButtonEdge(Button(button), True, self.now_s))
+        self._wait(seconds)
+
+    def _up(self, button: str) -> None:
+        self._give(ButtonEdge(Button(button), False, self.now_s))
+        self._wait(_BETWEEN_S)
+
+    def _press(self, *buttons: str) -> None:
+        for button in buttons:
+            self._hold(button, str(_PRESS_S))
+
+    def _hold(self, button: str, seconds: str) -> None:
+        self._down(button, seconds)
+        self._up(button)
+
+    def _choose(self, id_: str) -> None:
+        """Go down a list to an entry, and choose it."""
+        self._to(id_)
+        self._press("OK")
+
+    def _to(self, id_: str) -> None:
+        for button in "AB":  # up to the top, then down
+            before = None
+            while (choice := report(self.table)["choice"]) not in (id_, before):
+                before = choice
+                self._press(button)
+        if choice != id_:
+            raise LookupError(f"no entry {id_!r}")
+
+    def _lose(self, reader: str, *why: str) -> None:
+        self._give(ReaderNews(" ".join(why), self.now_s, int(reader)))
+
+    def _find(self, reader: str) -> None:
+        self._give(ReaderNews(None, self.now_s, int(reader)))
+
+    def _unsaved(self) -> None:
+        self._give(SaveNews(True, self.now_s))
+
+    def _history(self, kind: str) -> None:
+        """Give the history page what was played."""
+        self._give(HistoryRead(_PLAYED if kind == "some" else (), self.now_s))
+
+    def _start(self) -> None:
+        """Start the box again."""
+        self.table = resumed(replace(self.table, view=View(now_s=self.now_s, touched_s=self.now_s)))
+
+    def _settings_are_faulty(self) -> None:
+        self.table = faulty_settings_told(self.table)
+
+    def _rest(self) -> None:
+        """Give every card that nobody has to the players in turn."""
+        seats = self.table.running.seats
+        for place, card in enumerate(self.table.running.unaccounted()):
+            self._press(seats[place // 2 % len(seats)].value)
+            self._tap(card.id)
+        self._wait(4)
+
+
+def _value(text: str) -> object:
+    words: Mapping[str, object] = {"on": True, "off": False}
+    return words.get(text, int(text) if text.isdigit() else text)
+
+
+def tables() -> Iterator[tuple[str, Table]]:
+    """Yield each picture's name, and the table that it shows.
+
+    Raises:
+        ValueError: for a line that cannot be played; the message names it.
+    """
+    evening = Evening()
+    for number, line in enumerate((FOLDER / "screens.txt").read_text("utf-8").splitlines(), 1):
+        words = line.partition("#")[0].strip()
+        if words.startswith("picture "):
+            yield words.removeprefix("picture "), evening.table
+        elif words:
+            try:
+                evening.play(words)
+            except Exception as exc:
+                raise ValueError(f"screens.txt, line {number}: {line}: {exc!r}") from exc
+
+
+def drawn(language: Language) -> dict[str, Image.Image]:
+    """Return every picture by its name."""
+    return {name: paint(scene_of(table, load(language)), strict=True) for name, table in tables()}
+
+
+def is_same(one: Image.Image, other: Image.Image) -> bool:
+    """Tell whether two pictures are the same to the last pixel."""
+    return one.size == other.size and one.tobytes() == other.tobytes()
+
+
+def save(pictures: Mapping[str, Image.Image], folder: Path) -> Path:
+    """Write pictures into a folder of their own, and return it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        picture.save(folder / f"{name}.png", optimize=True)
+    return folder
+
+
+def best() -> list[str]:
+    """Return the names of the pictures that the README shows."""
+    return (FOLDER / "best.txt").read_text().split()
+
+
+def _write() -> None:
+    for language in Language:
+        folder = FOLDER / language.value
+        for old in folder.glob("*.png"):
+            old.unlink()
+        save(drawn(language), folder)
+
+
+def _sheets() -> None:
+    target = Path("build/gallery")
+    target.mkdir(parents=True, exist_ok=True)
+    for language in Language:
+        contact_sheet(list(drawn(language).values()), columns=5).save(target / f"{language}.png")
+    pictures = drawn(Language.BOTH)
+    contact_sheet([pictures[name] for name in best()]).save("firmware/screens/gallery.png", optimize=True)
+
+
+_COMMANDS: Mapping[str, Callable[[], None]] = {"write": _write, "sheets": _sheets}
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1] not in _COMMANDS:
+        sys.exit(f"usage: gallery.py {'|'.join(_COMMANDS)}")
+    _COMMANDS[sys.argv[1]]()
