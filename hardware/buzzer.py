@@ -47,7 +47,7 @@ class GpioBuzzer:
         try:
             self._device = self._make_device()
         except Exception as exc:  # lgpio.error and gpiozero's errors share no other parent
-            raise BuzzerLost(f"GPIO {self._settings.pin} for the buzzer cannot be had: {exc}") from exc
+            raise BuzzerLost(_why(exc, self._settings.pin)) from exc
         self._clock.start("buzzer", partial(self._sound, self._patterns))
 
     def play(self, pattern: Sequence[Tone]) -> None:
@@ -98,3 +98,11 @@ class GpioBuzzer:
         newer = patterns.get(tone.on_s)
         device.off()
         return patterns.get(tone.off_s) if newer is None else newer
+
+
+def _why(exc: Exception, pin: int) -> str:
+    from gpiozero import PinPWMUnsupported
+
+    if isinstance(exc, PinPWMUnsupported):
+        return f"GPIO {pin} has no PWM here, which a passive buzzer needs: install python3-lgpio"
+    return f"GPIO {pin} for the buzzer cannot be had, is it in use? {exc}"

@@ -115,7 +115,7 @@ def test_a_busy_pin_is_one_line_in_the_log_and_the_game_goes_on(make_box, caplog
     box = make_box(busy=[12])
     box.play("tap pine-crane", "tap pine-chaff-1", 'check piles.A ["pine-crane", "pine-chaff-1"]')
     told = [record.getMessage() for record in caplog.records]
-    assert [line.partition(":")[0] for line in told] == ["GPIO 12 for the buzzer cannot be had"]
+    assert [line.partition(",")[0] for line in told] == ["GPIO 12 for the buzzer cannot be had"]
     assert box.heard() == []
 
 
@@ -123,7 +123,7 @@ def test_a_buzzer_that_breaks_in_play_is_one_line_in_the_log_and_the_game_goes_o
     caplog.set_level(logging.INFO, "hardware.buzzer")
     with monkeypatch.context() as patch:
         pin = type(box.world.machine.pin_factory.pin(12))
-        patch.setattr(pin, "_set_frequency", lambda *_: (_ for _ in ()).throw(OSError("no such line")))
+        patch.setattr(pin, "_set_state", lambda *_: (_ for _ in ()).throw(OSError("no such line")))
         box.play("tap pine-crane", "tap pine-chaff-1", 'check piles.A ["pine-crane", "pine-chaff-1"]')
     told = [record.getMessage() for record in caplog.records]
     assert told == ["the buzzer is silent from now on: no such line"]

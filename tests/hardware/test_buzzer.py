@@ -171,7 +171,7 @@ def test_opened_again_it_plays_and_only_one_thread_runs(bench, between_s):
 
 def test_a_busy_pin_is_named(closed):
     blocker = DigitalInputDevice(12, pin_factory=closed.world.machine.pin_factory)
-    with pytest.raises(BuzzerLost, match="GPIO 12 for the buzzer cannot be had: "):
+    with pytest.raises(BuzzerLost, match="GPIO 12 for the buzzer cannot be had, is it in use"):
         closed.buzzer.open()
     closed.play(*RISING)
     assert closed.tasks == []
@@ -184,7 +184,7 @@ def test_a_busy_pin_is_named(closed):
 
 def test_pins_without_pwm_are_a_lost_buzzer(closed):
     closed.world.machine.pin_factory.pin_class = MockPin
-    with pytest.raises(BuzzerLost, match="GPIO 12"):
+    with pytest.raises(BuzzerLost, match="GPIO 12 has no PWM here, which a passive buzzer needs"):
         closed.buzzer.open()
 
 
@@ -211,12 +211,12 @@ def test_where_there_is_none_no_pin_is_claimed_and_no_thread_runs(make_bench):
 
 
 def test_a_pin_that_breaks_while_it_sounds_is_said_once_and_the_rest_is_silence(bench, monkeypatch, caplog):
-    caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, "hardware.buzzer")
 
     def broken(*_):
         raise OSError("no such line")
 
-    monkeypatch.setattr(type(bench.world.machine.pin_factory.pin(12)), "_set_frequency", broken)
+    monkeypatch.setattr(type(bench.world.machine.pin_factory.pin(12)), "_set_state", broken)
     for _ in range(3):
         bench.play(*RISING)
         bench.clock.sleep(1.0)
