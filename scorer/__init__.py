@@ -10,6 +10,7 @@ Example:
 """
 
 from scorer.cards import Card, CardType, Pile, Suit
+from scorer.chances import Chance, find_chances, within_fuke
 from scorer.doubts import Doubt, DoubtKind, find_doubts
 from scorer.errors import BadRules, Fault, ScorerError, UnknownCard, UnknownGame
 from scorer.events import (
@@ -58,6 +59,7 @@ __all__ = [
     "CardType",
     "CardsCaptured",
     "CardsMoved",
+    "Chance",
     "Choice",
     "DealerCorrected",
     "Doubt",
@@ -107,6 +109,7 @@ __all__ = [
     "ZeroSum",
     "event_from_json",
     "event_to_json",
+    "find_chances",
     "find_doubts",
     "leftover_owner",
     "load",
@@ -117,4 +120,5 @@ __all__ = [
     "shipped",
     "shipped_text",
     "shown_teyaku",
+    "within_fuke",
 ]
