@@ -46,7 +46,9 @@ def build(
     now_s = clock.now_s()
     view = View(now_s=now_s, touched_s=now_s)
     seats, choices = config.reader_seats, found.choices
-    table = Table(rules, config.names, found.deck, found.match, view, seats, choices, config.idle)
+    table = Table(
+        rules, config.names, found.deck, found.match, view, seats, choices, config.idle, config.one_short
+    )
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),

@@ -43,12 +43,14 @@ class Config:
         devices: what is wired to the board.
         reader_seats: whose captures each reader takes; None: those of the active player.
         idle: when the display dims, and goes dark.
+        one_short: whether a round shows the yaku that lack one card.
     """
 
     names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
     devices: DeviceSettings = field(default_factory=DeviceSettings)
     reader_seats: tuple[Seat | None, ...] = (None,)
     idle: Idle = _IDLE
+    one_short: bool = False
 
 
 class FaultyConfig(BadConfig):
@@ -96,6 +98,8 @@ _PIN = _Rule(
     "the BCM number of a free pin, 4 to 27 without 7 to 11",
 )
 
+_SWITCH = _Rule(lambda value: isinstance(value, bool), "true or false")
+
 _ADDRESS = _Rule(
     lambda value: type(value) is int and value in (0x3C, 0x3D),
     "0x3C or 0x3D (boards marked 78 and 7A mean these)",
@@ -112,6 +116,7 @@ _READER: Mapping[str, _Rule] = {
 
 _RULES: Mapping[str, Mapping[str, _Rule]] = {
     "players": {seat.value: _NAME for seat in Seat},
+    "table": {"one_short": _SWITCH},
     **dict.fromkeys(_READERS, _READER),
     "display": {
         "bus": _whole(0, 22),
@@ -278,7 +283,8 @@ def _to_config(given: _Sections) -> Config:
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
     readers = tuple(_readers(given).values())
     devices = DeviceSettings(readers, DisplaySettings(**display), _button_pins(given))
-    return Config(MappingProxyType(names), devices, _reader_seats(given), idle)
+    one_short = given.get("table", {}).get("one_short", False)
+    return Config(MappingProxyType(names), devices, _reader_seats(given), idle, one_short)
 
 
 def _rename(section: dict[str, Any], **names: str) -> None:

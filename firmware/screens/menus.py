@@ -11,6 +11,7 @@ from firmware.table.pages import AtHome, InHistory, InMenu, InSettings, Picking,
 from firmware.table.picking import values
 from firmware.table.round_menu import ENTRIES
 from firmware.table.setup import played_before
+from firmware.table.yaku_line import shows_chances
 from firmware.texts import Texts
 from scorer import Seat
 
@@ -33,7 +34,8 @@ def home(table: Table, mode: AtHome, texts: Texts) -> Scene:
 
 def settings(table: Table, mode: InSettings, texts: Texts) -> Scene:
     """Show what can be chosen for the box as a whole."""
-    rows = [(texts.say(f"settings.{one}"), switch(table.choices.is_heard, texts)) for one in SETTINGS]
+    now = {"sound": table.choices.is_heard, "one-short": shows_chances(table)}
+    rows = [(texts.say(f"settings.{one}"), switch(now[one], texts)) for one in SETTINGS]
     return over_a_foot(texts.say("settings.title"), rows, mode.choice, texts.say("settings.foot"))
 
 

@@ -10,7 +10,8 @@ from scorer import OptionValue, Seat
 
 __all__ = ["CHOICES_FORMAT", "Choices", "NewGame"]
 
-CHOICES_FORMAT = 1
+CHOICES_FORMAT = 2
+"""Format 1 knew nothing of `one_short`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,12 @@ class Choices:
     Attributes:
         last: the last match that began, with the dealer of the next one like it; None before the first.
         has_sound: whether the box may be heard; None: nobody chose.
+        one_short: whether a round shows the yaku that lack one card; None: nobody chose.
     """
 
     last: NewGame | None = None
     has_sound: bool | None = None
+    one_short: bool | None = None
 
     @property
     def is_heard(self) -> bool:
@@ -52,7 +55,8 @@ class Choices:
     def to_json(self) -> dict[str, Any]:
         """Return the choices as they are stored."""
         last = None if self.last is None else _game_to_json(self.last)
-        return {"format": CHOICES_FORMAT, "sound": self.has_sound, "last": last}
+        switches = {"sound": self.has_sound, "one_short": self.one_short}
+        return {"format": CHOICES_FORMAT, **switches, "last": last}
 
     @classmethod
     def from_json(cls, record: object) -> "Choices":
@@ -66,10 +70,16 @@ class Choices:
             raise BadFile("the file of choices does not say its format")
         if record["format"] > CHOICES_FORMAT:  # looked at first: a newer file may hold anything else
             raise NewerFile("a newer version of the program wrote the file of choices")
-        sound, last = record.get("sound"), record.get("last")
-        if sound is not None and not isinstance(sound, bool):
-            raise BadFile(f"sound is {sound!r}")
-        return cls(None if last is None else _game_from_json(last), sound)
+        last = record.get("last")
+        game = None if last is None else _game_from_json(last)
+        return cls(game, _switch_from_json(record, "sound"), _switch_from_json(record, "one_short"))
+
+
+def _switch_from_json(record: dict[str, Any], key: str) -> bool | None:
+    value = record.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise BadFile(f"{key} is {value!r}")
+    return value
 
 
 def _game_to_json(game: NewGame) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from firmware.table.decision import Decision, choosing, decision
 from firmware.table.lists import moved
 from firmware.table.pages import AtHome, InHistory, InSettings
 from firmware.table.state import AtTable, Enrolling, Table
+from firmware.table.yaku_line import shows_chances
 from hardware import Button
 from scorer import Card
 
@@ -23,7 +24,7 @@ __all__ = [
     "wants_history",
 ]
 
-SETTINGS = ("sound",)
+SETTINGS = ("sound", "one-short")
 """The ids of what can be chosen for the box as a whole."""
 
 
@@ -61,7 +62,7 @@ def pressed_settings(table: Table, mode: InSettings, button: Button) -> Decision
     if button is Button.BACK:
         return decision(table, mode=AtHome(entries(table).index("settings")))
     if button is Button.OK:
-        return toggled_sound(table)
+        return _TOGGLED[SETTINGS[mode.choice]](table)
     return decision(table, mode=replace(mode, choice=moved(mode.choice, button, len(SETTINGS))))
 
 
@@ -84,6 +85,11 @@ def toggled_sound(table: Table) -> Decision:
     return decision(table, *choosing(table, has_sound=not table.choices.is_heard))
 
 
+def _toggled_chances(table: Table) -> Decision:
+    """Show in a round which yaku lack one card, or no longer."""
+    return decision(table, *choosing(table, one_short=not shows_chances(table)))
+
+
 def opened_enrolling(table: Table) -> Decision:
     """Open the enrolling list at the first card without a tag."""
     index = next((place for place, card in enumerate(Card) if not table.deck.has(card)), 0)
@@ -99,6 +105,11 @@ def _same_again(table: Table) -> Decision:
     game = setup.played_before(table)
     return decision(table) if game is None else setup.started(table, game)
 
+
+_TOGGLED: Mapping[str, Callable[[Table], Decision]] = {
+    "sound": toggled_sound,
+    "one-short": _toggled_chances,
+}
 
 _DEEDS: Mapping[str, Callable[[Table], Decision]] = {
     "continue": lambda table: decision(table, mode=AtTable()),

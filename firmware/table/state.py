@@ -230,6 +230,7 @@ class Table:
         reader_seats: whose captures each reader takes; None: those of the active player.
         choices: what people chose in menus.
         idle: when the display dims, and goes dark.
+        one_short: whether the settings file wants a round to show the yaku that lack one card.
     """
 
     games: tuple[Ruleset, ...]
@@ -240,6 +241,7 @@ class Table:
     reader_seats: tuple[Seat | None, ...] = (None,)
     choices: Choices = field(default_factory=Choices)
     idle: Idle = field(default_factory=Idle)
+    one_short: bool = False
 
     @property
     def light(self) -> Light:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.table import ChoicesMade, NewGame
+from firmware.table.yaku_line import shows_chances
 from scorer import MatchEnded, Seat
 
 
@@ -120,12 +121,24 @@ def test_power_off_asks_once_more_and_ends_the_program(botan, where):
 
 def test_settings_turn_the_sound_off_and_on(home):
     home.choose("settings")
-    assert (home["phase"], home.entries, home["choice"]) == ("menu", ("sound",), "sound")
+    assert (home["phase"], home.entries, home["choice"]) == ("menu", ("sound", "one-short"), "sound")
     home.press("OK")
     assert (home["choice"], home.table.choices.has_sound) == ("sound", False)
     home.press("OK")
     assert home.table.choices.has_sound is True
     assert [type(fact) for fact in home.facts] == [ChoicesMade, ChoicesMade]
+
+
+@pytest.mark.parametrize("by_file", [False, True])
+def test_settings_turn_one_card_short_on_and_off_whatever_the_file_says(home, by_file):
+    home.table = replace(home.table, one_short=by_file)
+    assert shows_chances(home.table) is by_file
+    home.choose("settings")
+    for wanted in (not by_file, by_file):
+        home.choose("one-short") if home["choice"] == "sound" else home.press("OK")
+        assert (home["choice"], home.table.choices.one_short) == ("one-short", wanted)
+        assert shows_chances(home.table) is wanted
+    assert home.table.choices.has_sound is None
 
 
 def test_back_leaves_the_settings_for_home(home):
