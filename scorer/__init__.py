@@ -41,7 +41,7 @@ from scorer.game import Names, Race, Teyaku, Yaku, ZeroSum
 from scorer.leftover import leftover_owner
 from scorer.match import Match
 from scorer.options import Choice, Flag, Option, Options, OptionValue, Range
-from scorer.pilescore import PileScore, score_pile
+from scorer.pilescore import MadeYaku, PileScore, score_pile
 from scorer.round import Round
 from scorer.rulecard import RuleCardRow, rule_card
 from scorer.ruleset import Ruleset, load, parse, shipped
@@ -69,6 +69,7 @@ __all__ = [
     "Flag",
     "FukeKind",
     "LengthChanged",
+    "MadeYaku",
     "Match",
     "MatchEnded",
     "MatchFinished",
