@@ -100,6 +100,8 @@ _PIN = _Rule(
     "the BCM number of a free pin, 4 to 27 without 7 to 11",
 )
 
+_SWITCH = _Rule(lambda value: isinstance(value, bool), "true or false")
+
 _ADDRESS = _Rule(
     lambda value: type(value) is int and value in (0x3C, 0x3D),
     "0x3C or 0x3D (boards marked 78 and 7A mean these)",
@@ -116,6 +118,7 @@ _READER: Mapping[str, _Rule] = {
 
 _RULES: Mapping[str, Mapping[str, _Rule]] = {
     "players": {seat.value: _NAME for seat in Seat},
+    "table": {"one_short": _SWITCH},
     **dict.fromkeys(_READERS, _READER),
     "display": {
         "bus": _whole(0, 22),
@@ -280,7 +283,8 @@ def _to_config(given: _Sections) -> Config:
     if "driver" in display:
         display["driver"] = PanelDriver(display["driver"])
     idle = Idle(display.pop("dim_after", _IDLE.dim_after_s), display.pop("dark_after", _IDLE.dark_after_s))
-    defaults = Defaults(Language(display.pop("language", Language.BOTH)))
+    one_short = given.get("table", {}).get("one_short", False)
+    defaults = Defaults(Language(display.pop("language", Language.BOTH)), one_short)
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
     readers = tuple(_readers(given).values())
     devices = DeviceSettings(readers, DisplaySettings(**display), _button_pins(given))

@@ -18,6 +18,7 @@ from firmware.table.light import Light
 from firmware.table.match_pages import Correcting
 from firmware.table.pages import AtHome, Entering, InHistory
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
+from firmware.table.yaku_line import next_turn_s
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, TagChecked, is_random_uid
 from scorer import Card, Misdealt, Round, RoundStarted, RoundWithdrawn, Seat
 
@@ -153,6 +154,8 @@ def wake_at(table: Table) -> float | None:
     if isinstance(view.mode, Enrolling) and not view.mode.is_for_stray:
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
     times += table.idle.changes_s(view.touched_s)
+    turn_s = next_turn_s(table)
+    times += [] if turn_s is None else [turn_s]
     return min((time for time in times if time > view.now_s), default=None)
 
 

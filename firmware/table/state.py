@@ -250,6 +250,12 @@ class Table:
         return self.choices.language or self.defaults.language
 
     @property
+    def has_chances(self) -> bool:
+        """Whether a round shows the yaku that lack one card."""
+        chosen = self.choices.one_short
+        return self.defaults.one_short if chosen is None else chosen
+
+    @property
     def light(self) -> Light:
         """How bright the display is; lit while a button is down."""
         view = self.view

@@ -40,6 +40,9 @@ dark_after = 0
 [buttons]
 A = 4
 BACK = 12
+
+[table]
+one_short = true
 """
 
 MANY_FAULTS = """
@@ -69,6 +72,7 @@ def faults_of(text):
 def test_an_empty_file_gives_the_defaults():
     assert parse_config("", "x") == Config({}, DeviceSettings())
     assert parse_config("", "x").idle == Idle(120, 900)
+    assert parse_config("", "x").defaults.one_short is False
     assert parse_config("", "x").devices.button_pins == DEFAULT_BUTTON_PINS
 
 
@@ -83,11 +87,12 @@ def test_everything_can_be_set():
     )
     assert config.devices.button_pins == {**DEFAULT_BUTTON_PINS, Button.A: 4, Button.BACK: 12}
     assert config.idle == Idle(30, 0)
+    assert config.defaults.one_short is True
 
 
 def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
     assert faults_of(MANY_FAULTS) == [
-        "unknown section or key 'rounds'; there are players, reader, reader2, display, buttons",
+        "unknown section or key 'rounds'; there are players, table, reader, reader2, display, buttons",
         "players must be a section: write [players] on a line of its own",
         "reader.reset must be the BCM number of a free pin, 4 to 27 without 7 to 11, not 8",
         "reader.speed must be a whole number, 100000 to 10000000, not 'fast'",
@@ -95,7 +100,7 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
         " there are bus, address, driver, offset, rotation, language, dim_after, dark_after",
         "display.rotation must be 0 or 180, not 90",
         "buttons.D is no setting; there are A, B, C, OK, BACK",
-        "unknown section or key 'network'; there are players, reader, reader2, display, buttons",
+        "unknown section or key 'network'; there are players, table, reader, reader2, display, buttons",
         "buttons.B and buttons.A are both on GPIO 4; give one another pin",
     ]
 
@@ -119,6 +124,8 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("players", "A", '"a\\nb"', False, id="a name in two lines"),
         pytest.param("players", "A", "5", False, id="a number for a name"),
         pytest.param("players", "D", '"Aki"', False, id="a fourth player"),
+        pytest.param("table", "one_short", "false", True, id="one short off"),
+        pytest.param("table", "one_short", "1", False, id="a number for a switch"),
         *[
             pytest.param(section, key, "0", True, id=f"{section}.{key} 0")
             for section, key in [("reader", "bus"), ("reader", "device")]
