@@ -7,7 +7,7 @@ rectangle of bytes; each costs its bytes, and the bytes that say where they go.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -90,7 +90,8 @@ def changed_windows(before: Pages | None, after: Pages, addressing: Addressing) 
     """Return windows that hold every byte that differs, as cheap together as they can easily be had.
 
     Runs of changed bytes in a page are joined where what lies between costs no more than a window
-    of its own; then windows are joined, also across pages, as long as that saves bytes.
+    of its own; then windows are joined, also across pages, as long as that saves bytes. One window
+    around everything is taken where that is cheaper still.
 
     Args:
         before: what the memory holds, None if that is not certain.
@@ -106,7 +107,8 @@ def changed_windows(before: Pages | None, after: Pages, addressing: Addressing) 
     joined: list[Window] = []
     for row in rows:
         _join(joined, row, overhead)
-    return joined
+    around = joined and [reduce(Window.around, joined)]
+    return min(joined, around, key=lambda windows: sum(overhead + one.size for one in windows))
 
 
 def _runs(page: int, before: bytes, after: bytes, overhead: int) -> Iterator[Window]:

@@ -73,6 +73,9 @@ def test_a_memory_that_nobody_knows_is_sent_whole(addressing, windows):
             id="a zigzag, in two that overlap",
         ),
         pytest.param(
+            [(4, 5, 17), (5, 1, 18), (6, 1, 5), (7, 0, 17)], [(4, 7, 0, 18)], id="one around all is cheaper"
+        ),
+        pytest.param(
             [(1, 0, 40), (2, 0, 40), (1, 80, 90), (2, 80, 90), (3, 80, 90)],
             [(1, 2, 0, 40), (1, 3, 80, 90)],
             id="two blocks side by side",
