@@ -29,7 +29,7 @@ _MOST_NAME_LETTERS = 12
 _READERS = {"reader": ReaderSettings(), "reader2": SECOND_READER}
 _SEATS_OF_TWO = {"reader": Seat.A.value, "reader2": Seat.B.value}
 _NO_SEAT = "none"
-_IDLE = Idle(dim_after_s=120, dark_after_s=900)
+_IDLE = Idle(dim_after_s=120, dark_after_s=600)
 _MOST_IDLE_S = 86_400
 _USABLE_PINS = frozenset(range(2, 28))
 _Sections = dict[str, dict[str, Any]]
@@ -126,6 +126,7 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
         "driver": _one_of(*(driver.value for driver in PanelDriver)),
         "offset": _whole(0, 4),
         "rotation": _one_of(0, 180),
+        "contrast": _whole(0, 255),
         "language": _one_of(*(language.value for language in Language)),
         "dim_after": _whole(0, _MOST_IDLE_S),
         "dark_after": _whole(0, _MOST_IDLE_S),

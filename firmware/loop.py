@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from firmware.errors import Broken
 from firmware.reader_watch import watch_readers
 from firmware.screens import scene_of
-from firmware.screens.painter import paint
+from firmware.screens.painter import paint, shifted
 from firmware.screens.scene import Scene
 from firmware.store import Store
 from firmware.table import (
@@ -54,10 +54,11 @@ _STOP_S = 1.8
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """What the display shows, and whether dimly."""
+    """What the display shows, whether dimly, and how far to the right and down from its place."""
 
     scene: Scene
     is_dim: bool
+    shift_px: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ class Appliance:
         return True
 
     def _show(self) -> None:
-        picture = _Picture(self.scene, self.table.light is not Light.LIT)
+        picture = _Picture(self.scene, self.table.light is not Light.LIT, self.table.shift_px)
         if picture != self._last_picture:
             self._last_picture = picture
             self._pictures.put(picture)
@@ -239,7 +240,7 @@ class Appliance:
             display.check()
             return
         if wanted is not None:
-            display.show(paint(wanted.scene), is_dim=wanted.is_dim)
+            display.show(shifted(paint(wanted.scene), *wanted.shift_px), is_dim=wanted.is_dim)
 
     def _newest_picture(self, timeout_s: float | None) -> _Picture | _Stop | None:
         """Wait for a picture, and pass over those that a newer one has replaced already."""

@@ -130,8 +130,10 @@ class Display(Protocol):
             DisplayLost: if it does not answer.
         """
 
-    def show(self, picture: "Image", *, is_dim: bool = False) -> None:
-        """Put a picture of mode "1" on the panel, bright or dim; sends only what is not so already.
+    def show(self, picture: "Image", *, is_dim: bool = False, is_inverted: bool = False) -> None:
+        """Put a picture of mode "1" on the panel, bright or dim, or light for dark.
+
+        Sends only what is not so already.
 
         Raises:
             DisplayLost: if the panel does not take it.

@@ -153,7 +153,7 @@ def wake_at(table: Table) -> float | None:
             times += [hold.since_s + step for step in (*_BAR_S, *steps)]
     if isinstance(view.mode, Enrolling) and not view.mode.is_for_stray:
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
-    times += table.idle.changes_s(view.touched_s)
+    times += table.idle.changes_s(view.touched_s, view.now_s)
     turn_s = next_turn_s(table)
     times += [] if turn_s is None else [turn_s]
     return min((time for time in times if time > view.now_s), default=None)

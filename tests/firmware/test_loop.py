@@ -119,30 +119,3 @@ def test_the_log_tells_changes_of_state_and_not_every_tag(
         "the reader is back",
         "round-closed",
     ]
-
-
-def test_the_panel_is_dimmed_then_dark_and_lit_again_by_a_button_or_a_card(evening: Any) -> None:
-    panel = evening.world.panel
-    evening.play("tap pine-crane", "wait 4")
-    bright, table = panel.contrast, panel.picture().tobytes()
-    evening.play("wait 118")
-    assert (panel.contrast, panel.picture().tobytes()) == (1, table)
-    evening.play("press BACK")
-    assert (panel.contrast, panel.picture().tobytes()) == (bright, table)
-    evening.play("wait 901")
-    assert panel.picture().getbbox() is None
-    evening.play("press BACK")
-    assert (panel.contrast, panel.picture().tobytes()) == (bright, table)
-    evening.play("wait 121", "tap plum-warbler", "wait 4")
-    assert panel.contrast == bright
-    assert panel.picture().getbbox() is not None
-
-
-def test_a_dark_panel_that_lost_its_power_for_a_moment_is_dark_again_and_wakes(evening: Any) -> None:
-    panel = evening.world.panel
-    evening.play("wait 4")
-    table = panel.picture().tobytes()
-    evening.play("wait 901", "unplug display", "plug display", "wait 1")
-    assert (panel.is_on, panel.picture().getbbox()) == (True, None)
-    evening.play("press OK", "check notice null")
-    assert panel.picture().tobytes() == table
