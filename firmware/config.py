@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -11,28 +11,26 @@ from firmware.errors import BadConfig
 from firmware.table.choices import Defaults
 from firmware.table.light import Idle
 from firmware.texts import Language
-from hardware import (
-    DEFAULT_BUTTON_PINS,
-    GAINS_DB,
-    SECOND_READER,
-    Button,
-    DeviceSettings,
-    DisplaySettings,
-    PanelDriver,
-    ReaderSettings,
+from firmware.wiring import (
+    APART,
+    NO_SEAT,
+    READERS,
+    Sections,
+    button_pins,
+    buzzer,
+    reader_seats,
+    readers,
+    renamed,
 )
+from hardware import GAINS_DB, Button, BuzzerKind, DeviceSettings, DisplaySettings, PanelDriver
 from scorer import Seat
 
 __all__ = ["Config", "FaultyConfig", "parse_config", "read_config"]
 
 _MOST_NAME_LETTERS = 12
-_READERS = {"reader": ReaderSettings(), "reader2": SECOND_READER}
-_SEATS_OF_TWO = {"reader": Seat.A.value, "reader2": Seat.B.value}
-_NO_SEAT = "none"
 _IDLE = Idle(dim_after_s=120, dark_after_s=600)
 _MOST_IDLE_S = 86_400
 _USABLE_PINS = frozenset(range(2, 28))
-_Sections = dict[str, dict[str, Any]]
 _SPI_AND_I2C_PINS = {2: "I2C", 3: "I2C", 7: "SPI", 8: "SPI", 9: "SPI", 10: "SPI", 11: "SPI"}
 
 
@@ -113,13 +111,13 @@ _READER: Mapping[str, _Rule] = {
     "reset": _PIN,
     "speed": _whole(100_000, 10_000_000),
     "gain": _one_of(*GAINS_DB),
-    "seat": _one_of(*(seat.value for seat in Seat), _NO_SEAT),
+    "seat": _one_of(*(seat.value for seat in Seat), NO_SEAT),
 }
 
 _RULES: Mapping[str, Mapping[str, _Rule]] = {
     "players": {seat.value: _NAME for seat in Seat},
     "table": {"one_short": _SWITCH},
-    **dict.fromkeys(_READERS, _READER),
+    **dict.fromkeys(READERS, _READER),
     "display": {
         "bus": _whole(0, 22),
         "address": _ADDRESS,
@@ -132,6 +130,12 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
         "dark_after": _whole(0, _MOST_IDLE_S),
     },
     "buttons": {button.value: _PIN for button in Button},
+    "buzzer": {
+        "pin": _PIN,
+        "kind": _one_of(*(kind.value for kind in BuzzerKind)),
+        "trigger": _one_of("high", "low"),
+        "sound": _Rule(lambda value: isinstance(value, bool), "true or false"),
+    },
 }
 
 
@@ -178,7 +182,7 @@ def parse_config(text: str, source: str, readers: int | None = None) -> Config:
         given.setdefault("reader2", {})
     faults = [fault for name, section in given.items() for fault in _section_faults(name, section)]
     sound = _sound_part(given)
-    for check in (_pins_apart, _seats_apart, _nodes_apart):
+    for check in APART:
         more, sound = check(sound)
         faults += more
     if faults:
@@ -202,7 +206,7 @@ def _section_faults(name: str, section: object) -> list[str]:
     return faults
 
 
-def _sound_part(given: Mapping[str, Any]) -> _Sections:
+def _sound_part(given: Mapping[str, Any]) -> Sections:
     """Return the settings that have no fault by themselves."""
     return {
         name: {
@@ -213,87 +217,17 @@ def _sound_part(given: Mapping[str, Any]) -> _Sections:
     }
 
 
-def _pins_apart(given: _Sections) -> tuple[list[str], _Sections]:
-    """Tell pins that are given to two things; then all pins are as by default."""
-    pins = {f"buttons.{button.value}": pin for button, pin in _button_pins(given).items()}
-    pins.update({f"{name}.reset": reader.reset_gpio for name, reader in _readers(given).items()})
-    owners: dict[int, str] = {}
-    faults = []
-    for name, pin in pins.items():
-        if pin in owners:
-            faults.append(f"{name} and {owners[pin]} are both on GPIO {pin}; give one another pin")
-        owners.setdefault(pin, name)
-    return faults, {**_without(given, "reset"), "buttons": {}} if faults else given
-
-
-def _seats_apart(given: _Sections) -> tuple[list[str], _Sections]:
-    """Tell one seat for both readers; then the seats are as by default."""
-    seats = _reader_seats(given)
-    if len(seats) < 2 or seats[0] is None or seats[0] is not seats[1]:
-        return [], given
-    fault = f'reader2.seat and reader.seat are both "{seats[0]}"; give one another seat, or "{_NO_SEAT}"'
-    return [fault], _without(given, "seat")
-
-
-def _nodes_apart(given: _Sections) -> tuple[list[str], _Sections]:
-    """Tell two readers on one chip select; then the first is there alone, and serves all players."""
-    nodes = [reader.node for reader in _readers(given).values()]
-    if len(set(nodes)) == len(nodes):
-        return [], given
-    wiring = f"reader2 and reader are both on {nodes[0]}, two readers on one CE"
-    fault = f"{wiring}; wire the SDA of one to another CE and set its device; reader2 is left out"
-    alone = {name: section for name, section in given.items() if name != "reader2"}
-    return [fault], _without(alone, "seat")
-
-
-def _without(given: _Sections, key: str) -> _Sections:
-    """Return the settings with one key of the readers left out."""
-    return {
-        name: {one: value for one, value in section.items() if name not in _READERS or one != key}
-        for name, section in given.items()
-    }
-
-
-def _button_pins(given: _Sections) -> dict[Button, int]:
-    chosen = given.get("buttons", {})
-    return {button: chosen.get(button.value, pin) for button, pin in DEFAULT_BUTTON_PINS.items()}
-
-
-def _readers(given: _Sections) -> dict[str, ReaderSettings]:
-    """Return the readers by section; the first is always there."""
-    readers = {}
-    for name, usual in _READERS.items():
-        section = dict(given.get(name, {}))
-        section.pop("seat", None)
-        _rename(section, reset="reset_gpio", speed="speed_hz", gain="gain_db")
-        if name in given or name == "reader":
-            readers[name] = replace(usual, **section)
-    return readers
-
-
-def _reader_seats(given: _Sections) -> tuple[Seat | None, ...]:
-    """Return whose captures each reader takes; one that is alone serves all, unless it is told not to."""
-    usual = _SEATS_OF_TWO if "reader2" in given else {}
-    chosen = [given.get(name, {}).get("seat", usual.get(name, _NO_SEAT)) for name in _readers(given)]
-    return tuple(None if seat == _NO_SEAT else Seat(seat) for seat in chosen)
-
-
-def _to_config(given: _Sections) -> Config:
-    display = dict(given.get("display", {}))
-    _rename(display, offset="column_offset")
+def _to_config(given: Sections) -> Config:
+    display = renamed(given.get("display", {}), offset="column_offset")
     if "driver" in display:
         display["driver"] = PanelDriver(display["driver"])
     idle = Idle(display.pop("dim_after", _IDLE.dim_after_s), display.pop("dark_after", _IDLE.dark_after_s))
-    one_short = given.get("table", {}).get("one_short", False)
-    defaults = Defaults(Language(display.pop("language", Language.BOTH)), one_short)
+    defaults = Defaults(
+        language=Language(display.pop("language", Language.BOTH)),
+        one_short=given.get("table", {}).get("one_short", False),
+        has_sound=given.get("buzzer", {}).get("sound", True),
+    )
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
-    readers = tuple(_readers(given).values())
-    devices = DeviceSettings(readers, DisplaySettings(**display), _button_pins(given))
-    return Config(MappingProxyType(names), devices, _reader_seats(given), idle, defaults)
-
-
-def _rename(section: dict[str, Any], **names: str) -> None:
-    """Give settings the names that the device's values have."""
-    for short, long in names.items():
-        if short in section:
-            section[long] = section.pop(short)
+    all_readers = tuple(readers(given).values())
+    devices = DeviceSettings(all_readers, DisplaySettings(**display), button_pins(given), buzzer(given))
+    return Config(MappingProxyType(names), devices, reader_seats(given), idle, defaults)

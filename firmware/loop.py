@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from firmware.errors import Broken
+from firmware.patterns import PATTERNS
 from firmware.reader_watch import watch_readers
 from firmware.screens import scene_of
 from firmware.screens.painter import paint, shifted
@@ -31,6 +32,7 @@ from firmware.table import (
     wants_history,
 )
 from firmware.table.light import Light
+from firmware.table.sounds import audible, is_inverted
 from firmware.texts import load
 from hardware import SETTLE_S, Clock, Devices, HardwareError, Mailbox, Task
 from scorer import CardsCaptured, CardsMoved, PlayerChosen
@@ -54,10 +56,11 @@ _STOP_S = 1.8
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """What the display shows, whether dimly, and how far to the right and down from its place."""
+    """What the display shows; dimly, light for dark, and moved right and down from its place."""
 
     scene: Scene
     is_dim: bool
+    is_inverted: bool
     shift_px: tuple[int, int]
 
 
@@ -109,6 +112,7 @@ class Appliance:
             Broken: if a thread failed for a reason that nobody foresaw; all is put away first.
         """
         self._devices.buttons.open()
+        self._open_buzzer()
         tasks = [
             self._clock.start("readers", self._guarded(self._watch_readers)),
             self._clock.start("display", self._guarded(self._watch_display)),
@@ -132,7 +136,15 @@ class Appliance:
     def vanish(self) -> None:
         """Free what dies with the process when the power is cut; for simulations, which live on."""
         self._devices.buttons.close()
+        self._devices.buzzer.close()
         self._store.close()
+
+    def _open_buzzer(self) -> None:
+        """Find the buzzer; play goes on in silence without."""
+        try:
+            self._devices.buzzer.open()
+        except HardwareError as exc:
+            logger.warning("%s", exc)
 
     def _guarded(self, work: Callable[[], None]) -> Callable[[], None]:
         """Let a failure that nobody foresaw end the whole box, so that it is started anew."""
@@ -162,10 +174,14 @@ class Appliance:
             self._tell_saved(is_unsaved=False)
 
     def _take(self, given: Input) -> None:
-        """Decide on an input, store what follows, and show it."""
-        self._carry_out(decide(self.table, given))
+        """Decide on an input, store what follows, and let it be heard and seen."""
+        before = self.table
+        self._carry_out(decide(before, given))
         if wants_history(self.table):
             self._carry_out(decide(self.table, HistoryRead(self._store.played(), self._clock.now_s())))
+        sound = audible(before, self.table)
+        if sound is not None:
+            self._devices.buzzer.play(PATTERNS[sound])
         self._show()
 
     def _carry_out(self, decision: Decision) -> None:
@@ -196,7 +212,8 @@ class Appliance:
         return True
 
     def _show(self) -> None:
-        picture = _Picture(self.scene, self.table.light is not Light.LIT, self.table.shift_px)
+        is_dim = self.table.light is not Light.LIT
+        picture = _Picture(self.scene, is_dim, is_inverted(self.table), self.table.shift_px)
         if picture != self._last_picture:
             self._last_picture = picture
             self._pictures.put(picture)
@@ -240,7 +257,8 @@ class Appliance:
             display.check()
             return
         if wanted is not None:
-            display.show(shifted(paint(wanted.scene), *wanted.shift_px), is_dim=wanted.is_dim)
+            picture = shifted(paint(wanted.scene), *wanted.shift_px)
+            display.show(picture, is_dim=wanted.is_dim, is_inverted=wanted.is_inverted)
 
     def _newest_picture(self, timeout_s: float | None) -> _Picture | _Stop | None:
         """Wait for a picture, and pass over those that a newer one has replaced already."""
@@ -253,9 +271,10 @@ class Appliance:
         return newest
 
     def _end(self, tasks: list[Task]) -> None:
+        until_s = self._clock.now_s() + _STOP_S  # where the power was cut nothing more is done
+        self._devices.buzzer.close()
         self._reader_stop.put(_Stop())
         self._pictures.put(_Stop())
-        until_s = self._clock.now_s() + _STOP_S
         for task in tasks:
             if not task.join(max(until_s - self._clock.now_s(), 0.0)):
                 logger.error("a device did not let go in time")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from firmware.table import Input, ReaderNews
+from firmware.table import Input, ReaderNews, ReadersReady
 from hardware import Clock, HardwareError, Mailbox, TagLeft, TagReader
 
 __all__ = ["POLL_PERIOD_S", "RETRY_S", "watch_readers"]
@@ -30,6 +30,7 @@ class _Watched:
     number: int
     name: str
     is_open: bool = False
+    is_ready: bool = False  # it has looked, and nobody was told since that it is lost
     fault: str | None = None
     is_told: bool = False
     retry_at_s: float = 0.0
@@ -47,7 +48,8 @@ def watch_readers(
     Args:
         readers: not open yet; closed at the end.
         clock: for all waiting.
-        put: takes the tags that arrive, and news of the readers.
+        put: takes the tags that arrive, and news of the readers; also when all of them are at work, at
+            first and whenever one that was lost is back.
         stop: ends the work when there is a message in it.
     """
     watched = [
@@ -55,11 +57,15 @@ def watch_readers(
         for number, reader in enumerate(readers)
     ]
     try:
-        rest_s = 0.0
+        rest_s, was_ready = 0.0, False
         while stop.get(rest_s) is None:
             began_s = clock.now_s()
             for each in watched:
                 _look(each, clock, put)
+            is_ready = all(each.is_ready for each in watched)
+            if is_ready and not was_ready:
+                put(ReadersReady(clock.now_s()))
+            was_ready = is_ready
             rest_s = max(began_s + POLL_PERIOD_S - clock.now_s(), _REST_S)
     finally:
         for each in watched:
@@ -80,6 +86,7 @@ def _look(each: _Watched, clock: Clock, put: Callable[[Input], None]) -> None:
         return
     if each.fault is not None:
         _find_again(each, clock.now_s(), put)
+    each.is_ready = True
     for one in news:
         logger.debug("%s", one)
         if not isinstance(one, TagLeft):
@@ -90,7 +97,7 @@ def _lose(each: _Watched, fault: str, now_s: float, put: Callable[[Input], None]
     if fault != each.fault:
         logger.warning("%s%s", each.name, fault)
     if each.fault is not None and not each.is_told:
-        each.is_told = True
+        each.is_told, each.is_ready = True, False
         put(ReaderNews(fault, now_s, each.number))
     each.fault, each.is_open = fault, False
     each.retry_at_s = now_s + each.wait_s

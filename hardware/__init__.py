@@ -3,23 +3,27 @@
 from hardware.buttons import SETTLE_S
 from hardware.clock import Clock, Killed, Mailbox, SystemClock, Task, VirtualClock
 from hardware.devices import Devices, Machine, RaspberryPi, open_devices
-from hardware.errors import ButtonsLost, DisplayLost, HardwareError, ReaderLost
+from hardware.errors import ButtonsLost, BuzzerLost, DisplayLost, HardwareError, ReaderLost
 from hardware.iso14443 import SAK_ISO_DEP, is_random_uid
 from hardware.ports import (
     Button,
     ButtonEdge,
     Buttons,
+    Buzzer,
     Display,
     TagArrived,
     TagChecked,
     TagLeft,
     TagNews,
     TagReader,
+    Tone,
 )
 from hardware.rc522_registers import GAINS_DB
 from hardware.settings import (
     DEFAULT_BUTTON_PINS,
     SECOND_READER,
+    BuzzerKind,
+    BuzzerSettings,
     DeviceSettings,
     DisplaySettings,
     PanelDriver,
@@ -37,6 +41,10 @@ __all__ = [
     "ButtonEdge",
     "Buttons",
     "ButtonsLost",
+    "Buzzer",
+    "BuzzerKind",
+    "BuzzerLost",
+    "BuzzerSettings",
     "Clock",
     "DeviceSettings",
     "Devices",
@@ -58,6 +66,7 @@ __all__ = [
     "TagNews",
     "TagReader",
     "Task",
+    "Tone",
     "Trace",
     "VirtualClock",
     "is_random_uid",

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from hardware.buttons import GpioButtons
+from hardware.buzzer import GpioBuzzer
 from hardware.clock import Clock
 from hardware.errors import DisplayLost, ReaderLost
 from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus, LumaDisplay
-from hardware.ports import ButtonEdge, Buttons, Display, TagReader
+from hardware.ports import ButtonEdge, Buttons, Buzzer, Display, TagReader
 from hardware.rc522 import Mfrc522Reader
 from hardware.rc522_connection import make_on_bcm
 from hardware.settings import DeviceSettings
@@ -38,6 +39,7 @@ class Devices:
     readers: tuple[TagReader, ...]
     display: Display
     buttons: Buttons
+    buzzer: Buzzer
 
 
 def open_devices(
@@ -58,6 +60,7 @@ def open_devices(
         ),
         LumaDisplay(settings.display, machine.open_i2c),
         GpioButtons(settings.button_pins, clock, report, machine.pin_factory),
+        GpioBuzzer(settings.buzzer, clock, machine.pin_factory),
     )
 
 

@@ -1,6 +1,6 @@
 """Everything that can go wrong with a device, in words for the table."""
 
-__all__ = ["ButtonsLost", "DisplayLost", "HardwareError", "ReaderLost"]
+__all__ = ["ButtonsLost", "BuzzerLost", "DisplayLost", "HardwareError", "ReaderLost"]
 
 
 class HardwareError(Exception):
@@ -17,3 +17,7 @@ class DisplayLost(HardwareError, OSError):
 
 class ButtonsLost(HardwareError, OSError):
     """The button pins cannot be had."""
+
+
+class BuzzerLost(HardwareError, OSError):
+    """The buzzer's pin cannot be had."""

@@ -12,12 +12,14 @@ __all__ = [
     "Button",
     "ButtonEdge",
     "Buttons",
+    "Buzzer",
     "Display",
     "TagArrived",
     "TagChecked",
     "TagLeft",
     "TagNews",
     "TagReader",
+    "Tone",
 ]
 
 
@@ -99,6 +101,21 @@ class TagChecked:
 TagNews = TagArrived | TagChecked | TagLeft
 
 
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """A sound and the rest after it.
+
+    Attributes:
+        frequency_hz: its pitch; a buzzer that has only one pitch goes by the lengths alone.
+        on_s: how long it sounds, in seconds.
+        off_s: how long it is silent afterwards.
+    """
+
+    frequency_hz: int
+    on_s: float
+    off_s: float = 0.0
+
+
 class TagReader(Protocol):
     """Finds tags in its field."""
 
@@ -162,3 +179,23 @@ class Buttons(Protocol):
 
     def close(self) -> None:
         """Let go of the pins. Never raises."""
+
+
+class Buzzer(Protocol):
+    """Plays short patterns of tones, one at a time, while everybody goes on with other things."""
+
+    def open(self) -> None:
+        """Claim the pin, silent; where there is no buzzer nothing happens, now or later.
+
+        Raises:
+            BuzzerLost: if the pin cannot be had.
+        """
+
+    def play(self, pattern: Sequence[Tone]) -> None:
+        """Begin a pattern in place of the one that is running, and return at once.
+
+        One that is not open stays silent. An empty pattern is silence.
+        """
+
+    def close(self) -> None:
+        """Be silent at once, and let go of the pin. Never raises."""

@@ -9,6 +9,8 @@ from hardware.ports import Button
 __all__ = [
     "DEFAULT_BUTTON_PINS",
     "SECOND_READER",
+    "BuzzerKind",
+    "BuzzerSettings",
     "DeviceSettings",
     "DisplaySettings",
     "PanelDriver",
@@ -96,6 +98,29 @@ class DisplaySettings:
         return _SH1106_COLUMN if self.column_offset is None else self.column_offset
 
 
+class BuzzerKind(Enum):
+    """What is wired to the buzzer's pin."""
+
+    PASSIVE = "passive"
+    ACTIVE = "active"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class BuzzerSettings:
+    """The buzzer on a pin.
+
+    Attributes:
+        pin: BCM number.
+        kind: passive ones sound at the pitch that they are driven at, active ones at their own.
+        sounds_at_low: a module that sounds while its pin is low, and rests while it is high.
+    """
+
+    pin: int = 12
+    kind: BuzzerKind = BuzzerKind.PASSIVE
+    sounds_at_low: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class DeviceSettings:
     """All that is wired to the board.
@@ -104,8 +129,10 @@ class DeviceSettings:
         readers: one, or two for the two sides of the table; each has a node and a reset pin of its own.
         display: the panel.
         button_pins: BCM number of each button's pin.
+        buzzer: what makes the sounds.
     """
 
     readers: tuple[ReaderSettings, ...] = (ReaderSettings(),)
     display: DisplaySettings = field(default_factory=DisplaySettings)
     button_pins: Mapping[Button, int] = field(default_factory=lambda: DEFAULT_BUTTON_PINS)
+    buzzer: BuzzerSettings = field(default_factory=BuzzerSettings)

@@ -5,7 +5,7 @@ from firmware.table.decide import decide, faulty_settings_told, resumed, wake_at
 from firmware.table.decision import Decision
 from firmware.table.facts import ChoicesMade, Fact, MatchBegun, TagEnrolled, apply, describe
 from firmware.table.home import opened_enrolling, wants_history
-from firmware.table.inputs import DisplayNews, HistoryRead, Input, ReaderNews, SaveNews, Tick
+from firmware.table.inputs import DisplayNews, HistoryRead, Input, ReaderNews, ReadersReady, SaveNews, Tick
 from firmware.table.setup import default_game, started
 from firmware.table.state import Phase, Table, View
 
@@ -21,6 +21,7 @@ __all__ = [
     "NewGame",
     "Phase",
     "ReaderNews",
+    "ReadersReady",
     "SaveNews",
     "Table",
     "TagEnrolled",

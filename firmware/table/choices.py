@@ -41,10 +41,12 @@ class Defaults:
     Attributes:
         language: of the display.
         one_short: whether a round shows the yaku that lack one card.
+        has_sound: whether the box may be heard.
     """
 
     language: Language = Language.BOTH
     one_short: bool = False
+    has_sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +64,6 @@ class Choices:
     has_sound: bool | None = None
     one_short: bool | None = None
     language: Language | None = None
-
-    @property
-    def is_heard(self) -> bool:
-        """Whether the box may be heard."""
-        return self.has_sound is not False
 
     def to_json(self) -> dict[str, Any]:
         """Return the choices as they are stored."""

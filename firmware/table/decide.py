@@ -12,11 +12,12 @@ from types import MappingProxyType
 
 from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result, setup, waking
 from firmware.table.decision import FLASH_S, Decision, decision, refused
-from firmware.table.holds import Place, handler, held, hold_words
+from firmware.table.holds import Place, handler, held, hold_words, repeats
 from firmware.table.inputs import DisplayNews, HistoryRead, Input, ReaderNews, SaveNews
 from firmware.table.light import Light
 from firmware.table.match_pages import Correcting
-from firmware.table.pages import AtHome, Entering, InHistory
+from firmware.table.pages import AtHome, InHistory
+from firmware.table.sounds import inverted_until_s, signalled
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
 from firmware.table.yaku_line import next_turn_s
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, TagChecked, is_random_uid
@@ -43,8 +44,6 @@ REPEAT_S = 0.2
 _COUNTDOWN_S = (2.0, POWER_OFF_S)
 _BAR_S = (SHOW_HOLD_S, 0.475, 0.65, 0.825, HOLD_S)
 """When the bar that fills while a button is held is drawn anew."""
-
-_LISTS = (Phase.HOME, Phase.SETUP, Phase.MENU, Phase.ENROL)
 
 _PRESSED: Mapping[Place, Callable[[Table, Button], Decision]] = {
     Correcting: correcting.pressed,
@@ -97,7 +96,8 @@ def decide(table: Table, given: Input) -> Decision:
         after = replace(after, taps=())
     if waking.lights(given):
         after = replace(after, touched_s=after.now_s)
-    return Decision(facts, after)
+    signal = signalled(table, given, facts, Decision(facts, after).applied_to(table))
+    return Decision(facts, replace(after, signal=signal))
 
 
 def _held_for_nothing(before: Table, then: Decision) -> Decision:
@@ -154,8 +154,7 @@ def wake_at(table: Table) -> float | None:
     if isinstance(view.mode, Enrolling) and not view.mode.is_for_stray:
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
     times += table.idle.changes_s(view.touched_s, view.now_s)
-    turn_s = next_turn_s(table)
-    times += [] if turn_s is None else [turn_s]
+    times += [time for time in (next_turn_s(table), inverted_until_s(table)) if time is not None]
     return min((time for time in times if time > view.now_s), default=None)
 
 
@@ -273,7 +272,7 @@ def _pass_time(table: Table) -> Decision:
             continue
         holds = (*_without(table, hold.button), replace(hold, acts=hold.acts + 1))
         acted = _acted(replace(table, view=replace(table.view, holds=holds)))
-        if _repeats(table, hold.button):
+        if repeats(table, hold.button):
             return handler(_PRESSED, table)(acted, hold.button)
         if not hold.acts and hold_words(table, hold):
             return held(acted, hold.button)
@@ -283,14 +282,6 @@ def _pass_time(table: Table) -> Decision:
 def _next_act_s(hold: Hold) -> float:
     """Return how long a button must be down to act once more."""
     return HOLD_S + hold.acts * REPEAT_S
-
-
-def _repeats(table: Table, button: Button) -> bool:
-    """Return whether holding a button goes on through a list; entering a card by hand is none."""
-    mode = table.view.mode
-    is_none = isinstance(mode, Entering) or (isinstance(mode, Correcting) and mode.is_open)
-    is_list = table.phase in _LISTS and not is_none
-    return is_list and button in (Button.A, Button.B)
 
 
 def _is_due(table: Table, hold: Hold, after_s: float) -> bool:

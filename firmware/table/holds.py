@@ -6,16 +6,18 @@ from typing import TypeVar
 from firmware.table import correcting, leftover, playing, result
 from firmware.table.decision import Decision, HoldWords
 from firmware.table.match_pages import Correcting
-from firmware.table.pages import InPiles
+from firmware.table.pages import Entering, InPiles
 from firmware.table.state import Hold, Mode, Phase, Table
 from hardware import Button
 
-__all__ = ["Place", "handler", "held", "hold_words"]
+__all__ = ["Place", "handler", "held", "hold_words", "repeats"]
 
 Place = Phase | type[Mode]
 """What a handler belongs to: a phase, or a mode that shares its phase with others."""
 
 T = TypeVar("T")
+
+_LISTS = (Phase.HOME, Phase.SETUP, Phase.MENU, Phase.ENROL)
 
 
 def handler(handlers: Mapping[Place, T], table: Table) -> T:
@@ -67,3 +69,11 @@ def hold_words(table: Table, hold: Hold) -> HoldWords | None:
 def held(table: Table, button: Button) -> Decision:
     """Do what holding a button does here; `hold_words` said that it does something."""
     return handler(_HELD, table)(table, button)
+
+
+def repeats(table: Table, button: Button) -> bool:
+    """Return whether holding a button goes on through a list; entering a card by hand is none."""
+    mode = table.view.mode
+    is_none = isinstance(mode, Entering) or (isinstance(mode, Correcting) and mode.is_open)
+    is_list = table.phase in _LISTS and not is_none
+    return is_list and button in (Button.A, Button.B)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from firmware.table.pages import PlayedMatch
 from hardware import ButtonEdge, TagArrived, TagChecked
 
-__all__ = ["DisplayNews", "HistoryRead", "Input", "ReaderNews", "SaveNews", "Tick"]
+__all__ = ["DisplayNews", "HistoryRead", "Input", "ReaderNews", "ReadersReady", "SaveNews", "Tick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,13 @@ class ReaderNews:
     fault: str | None
     at_s: float
     reader: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadersReady:
+    """Every reader looks for tags, for the first time or again."""
+
+    at_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,4 +55,14 @@ class HistoryRead:
     at_s: float
 
 
-Input = TagArrived | TagChecked | ButtonEdge | Tick | ReaderNews | DisplayNews | SaveNews | HistoryRead
+Input = (
+    TagArrived
+    | TagChecked
+    | ButtonEdge
+    | Tick
+    | ReaderNews
+    | ReadersReady
+    | DisplayNews
+    | SaveNews
+    | HistoryRead
+)

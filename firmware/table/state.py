@@ -10,9 +10,10 @@ from types import MappingProxyType
 
 from firmware.deck import Deck
 from firmware.table.choices import Choices, Defaults
-from firmware.table.enrolment import Enrolling, Trial
+from firmware.table.enrolment import Enrolling
 from firmware.table.light import Idle, Light
 from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
+from firmware.table.messages import Flash, FlashKind, Notice, Question
 from firmware.table.pages import (
     AtHome,
     Entering,
@@ -25,10 +26,11 @@ from firmware.table.pages import (
     Picking,
     SettingUp,
 )
+from firmware.table.signal import Signal
 from firmware.table.taps import Tap
 from firmware.texts import Language
 from hardware import Button
-from scorer import Card, Match, Ruleset, Seat, Stage
+from scorer import Match, Ruleset, Seat, Stage
 
 __all__ = [
     "AtTable",
@@ -58,22 +60,6 @@ class Phase(Enum):
     RESULT = "result"
     FINISHED = "finished"
     MENU = "menu"
-
-
-class Notice(Enum):
-    """Why the last tap or press did nothing."""
-
-    NOT_IN_GAME = "not-in-game"
-    UNKNOWN_TAG = "unknown-tag"
-    NOT_A_CARD = "not-a-card"
-    ALREADY_YOURS = "already-yours"
-    OTHER_PLAYER = "other-player"
-    NO_CARD_YET = "no-card-yet"
-    ONE_AT_A_TIME = "one-at-a-time"
-    TAG_IN_USE = "tag-in-use"
-    READER_LOST = "reader-lost"
-    DISPLAY_LOST = "display-lost"
-    NOT_SAVED = "not-saved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,59 +95,6 @@ Mode = (
     | LuckyHand
     | Correcting
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Cards of other players were tapped: shall they move to this one? `at_s`: when the last of them was."""
-
-    cards: tuple[Card, ...]
-    seat: Seat
-    at_s: float
-
-
-class FlashKind(Enum):
-    """What a passing message is about."""
-
-    CAPTURED = "captured"
-    YAKU = "yaku"
-    MOVED = "moved"
-    TAKEN_BACK = "taken-back"
-    PUT_BACK = "put-back"
-    DECLARED = "declared"
-    NAMED = "named"
-    REFUSED = "refused"
-    RESUMED = "resumed"
-    ENROLLED = "enrolled"
-    MISDEAL = "misdeal"
-    TOLD = "told"
-    READER_LOST = "reader-lost"
-    STRAY = "stray"
-
-
-@dataclass(frozen=True, slots=True)
-class Flash:
-    """A message that passes by itself, or with the next tap or press.
-
-    Attributes:
-        kind: which screen shows it.
-        until_s: when it goes.
-        cards: the cards that it is about.
-        seat: the player.
-        words: ids of yaku or teyaku, or the key of a text and what stands in it.
-        is_first: the round's first capture, with no letter pressed: say whose pile it went to.
-        is_by_reader: it went there because of the reader's seat, and letters do not change that.
-        trial: the unknown tag that OK finds a card for.
-    """
-
-    kind: FlashKind
-    until_s: float
-    cards: tuple[Card, ...] = ()
-    seat: Seat | None = None
-    words: tuple[str, ...] = ()
-    is_first: bool = False
-    is_by_reader: bool = False
-    trial: Trial | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +135,7 @@ class View:
         is_unsaved: the last event could not be written.
         is_off: the program ends.
         touched_s: when somebody last pressed or tapped, or something was lost that people should see.
+        signal: the sound that was called for last.
     """
 
     now_s: float = 0.0
@@ -216,6 +150,7 @@ class View:
     is_unsaved: bool = False
     is_off: bool = False
     touched_s: float = 0.0
+    signal: Signal = field(default_factory=Signal)
 
 
 @dataclass(frozen=True, slots=True)

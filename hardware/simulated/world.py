@@ -1,4 +1,4 @@
-"""The world around a simulated box: tags on a tray, fingers on buttons, wires, power.
+"""The world around a simulated box: tags on a tray, fingers on buttons, ears, wires, power.
 
 A script and a browser both drive this one. The drivers on it are the real ones; the chip, the
 panel and the pins are simulated at the wire.
@@ -13,9 +13,10 @@ from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus
 from hardware.ports import Button
 from hardware.rc522_connection import make_on_bcm
-from hardware.settings import DeviceSettings, PanelDriver
+from hardware.settings import BuzzerKind, BuzzerSettings, DeviceSettings, PanelDriver
 from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
 from hardware.simulated.oled_panel import OledPanel
+from hardware.simulated.piezo import Piezo
 from hardware.simulated.raspberry_pi import Board
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 from hardware.simulated.tags import Tag
@@ -27,12 +28,18 @@ _CONTROLLERS = {PanelDriver.SSD1306: SSD1306, PanelDriver.SSD1309: SSD1309, Pane
 
 
 class SimulatedPi:
-    """A `Machine` whose buses end in simulated devices."""
+    """A `Machine` whose buses and pins end in simulated devices.
 
-    def __init__(self, board: Board) -> None:
+    Args:
+        board: with the buses.
+        piezo: the buzzer on its pin; None if there is none.
+    """
+
+    def __init__(self, board: Board, piezo: Piezo | None = None) -> None:
         self._board = board
         self._package = import_mfrc522(board.spidev, board.gpio)
-        self.pin_factory = _new_pin_factory()
+        self._piezo = piezo or Piezo(board.clock, BuzzerSettings(kind=BuzzerKind.NONE))
+        self.pin_factory = _new_pin_factory(self._piezo)
 
     def make_mfrc522(self, **arguments: Any) -> Any:
         """Make the package's driver on the simulated bus and pins."""
@@ -44,7 +51,9 @@ class SimulatedPi:
 
     def release_pins(self) -> None:
         """Give every pin back, as a power cut does: all buttons are up, and nobody owns them."""
-        self.pin_factory = _new_pin_factory()
+        self._piezo.rest()
+        self.pin_factory.piezo = None
+        self.pin_factory = _new_pin_factory(self._piezo)
 
 
 class World:
@@ -55,6 +64,9 @@ class World:
         settings: where its devices are wired.
         seed: of all that is random: noise, and what a panel shows when power comes.
         trace: takes every bus transfer.
+
+    Attributes:
+        piezo: the buzzer, and what was heard of it.
     """
 
     def __init__(
@@ -63,7 +75,8 @@ class World:
         self._clock = clock
         self._settings = settings
         self.board = Board(clock, trace)
-        self.machine = SimulatedPi(self.board)
+        self.piezo = Piezo(clock, settings.buzzer)
+        self.machine = SimulatedPi(self.board, self.piezo)
         self.chips = tuple(
             Rc522Chip(clock, Rc522Make(reset_pin=each.reset_gpio), random.Random(seed + number))
             for number, each in enumerate(settings.readers)
@@ -125,7 +138,7 @@ class World:
         return self.machine.pin_factory.pin(pins[button])
 
 
-def _new_pin_factory() -> Any:
-    from gpiozero.pins.mock import MockFactory, MockPWMPin
+def _new_pin_factory(piezo: Piezo) -> Any:
+    from hardware.simulated.pins import WiredFactory
 
-    return MockFactory(pin_class=MockPWMPin)
+    return WiredFactory(piezo)

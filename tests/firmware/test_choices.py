@@ -55,9 +55,8 @@ def test_a_language_is_written_as_it_is_read(tmp_path, language):
     assert read(tmp_path).choices.language is language
 
 
-def test_where_nobody_chose_the_box_is_heard_and_no_game_was_last(tmp_path):
+def test_at_first_nobody_has_chosen_and_no_game_was_last(tmp_path):
     assert read(tmp_path).choices == Choices()
-    assert (Choices().is_heard, Choices(has_sound=True).is_heard, SILENT.is_heard) == (True, True, False)
 
 
 def test_one_older_generation_is_kept(tmp_path):

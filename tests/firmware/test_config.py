@@ -9,6 +9,8 @@ from hardware import (
     DEFAULT_BUTTON_PINS,
     SECOND_READER,
     Button,
+    BuzzerKind,
+    BuzzerSettings,
     DeviceSettings,
     DisplaySettings,
     PanelDriver,
@@ -44,6 +46,12 @@ BACK = 12
 
 [table]
 one_short = true
+
+[buzzer]
+pin = 18
+kind = "active"
+trigger = "low"
+sound = false
 """
 
 MANY_FAULTS = """
@@ -75,6 +83,10 @@ def test_an_empty_file_gives_the_defaults():
     assert parse_config("", "x").idle == Idle(120, 600)
     assert parse_config("", "x").defaults.one_short is False
     assert parse_config("", "x").devices.button_pins == DEFAULT_BUTTON_PINS
+    assert (parse_config("", "x").devices.buzzer, parse_config("", "x").defaults.has_sound) == (
+        BuzzerSettings(),
+        True,
+    )
 
 
 def test_everything_can_be_set():
@@ -89,11 +101,16 @@ def test_everything_can_be_set():
     assert config.devices.button_pins == {**DEFAULT_BUTTON_PINS, Button.A: 4, Button.BACK: 12}
     assert config.idle == Idle(30, 0)
     assert config.defaults.one_short is True
+    assert config.devices.buzzer == BuzzerSettings(18, BuzzerKind.ACTIVE, sounds_at_low=True)
+    assert not config.defaults.has_sound
+
+
+SECTIONS = "players, table, reader, reader2, display, buttons, buzzer"
 
 
 def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
     assert faults_of(MANY_FAULTS) == [
-        "unknown section or key 'rounds'; there are players, table, reader, reader2, display, buttons",
+        f"unknown section or key 'rounds'; there are {SECTIONS}",
         "players must be a section: write [players] on a line of its own",
         "reader.reset must be the BCM number of a free pin, 4 to 27 without 7 to 11, not 8",
         "reader.speed must be a whole number, 100000 to 10000000, not 'fast'",
@@ -101,7 +118,7 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
         " there are bus, address, driver, offset, rotation, contrast, language, dim_after, dark_after",
         "display.rotation must be 0 or 180, not 90",
         "buttons.D is no setting; there are A, B, C, OK, BACK",
-        "unknown section or key 'network'; there are players, table, reader, reader2, display, buttons",
+        f"unknown section or key 'network'; there are {SECTIONS}",
         "buttons.B and buttons.A are both on GPIO 4; give one another pin",
     ]
 
@@ -185,6 +202,16 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("display", "dark_after", "86400", True, id="dark after a day"),
         pytest.param("display", "dark_after", "86401", False, id="dark after more than a day"),
         pytest.param("display", "dark_after", "1.5", False, id="a time with a point"),
+        *[
+            pytest.param("buzzer", "kind", f'"{kind}"', True, id=kind)
+            for kind in ("passive", "active", "none")
+        ],
+        pytest.param("buzzer", "kind", '"loud"', False, id="an unknown kind of buzzer"),
+        pytest.param("buzzer", "trigger", '"high"', True, id="a buzzer that sounds at high"),
+        pytest.param("buzzer", "trigger", "false", False, id="a trigger that is no word"),
+        pytest.param("buzzer", "sound", "true", True, id="sound"),
+        pytest.param("buzzer", "sound", '"off"', False, id="a word for the sound"),
+        pytest.param("buzzer", "volume", "3", False, id="a volume"),
     ],
 )
 def test_a_value_is_checked(section, key, value, sound):
@@ -210,7 +237,7 @@ def _faults_or_none(text):
         *[pytest.param(pin, False, id=f"GPIO {pin}: not on the header") for pin in (-1, 0, 1, 28)],
     ],
 )
-@pytest.mark.parametrize("key", ["buttons.A", "reader.reset", "reader2.reset"])
+@pytest.mark.parametrize("key", ["buttons.A", "reader.reset", "reader2.reset", "buzzer.pin"])
 def test_only_free_pins_are_taken(key, pin, free):
     section, name = key.split(".")
     faults = _faults_or_none(f"[{section}]\n{name} = {pin}\n")
@@ -231,10 +258,35 @@ def test_only_free_pins_are_taken(key, pin, free):
             f"reader.reset and buttons.C are both on GPIO {ReaderSettings().reset_gpio}",
             id="the reader's reset",
         ),
+        pytest.param("[buzzer]\npin = 13", "buzzer.pin and buttons.A are both on GPIO 13", id="the buzzer"),
+        pytest.param(
+            "[buttons]\nB = 12\n[buzzer]\nsound = true",
+            "buzzer.pin and buttons.B are both on GPIO 12",
+            id="the buzzer's usual pin",
+        ),
     ],
 )
 def test_a_pin_given_to_two_things_is_told(text, clash):
     assert faults_of(text) == [f"{clash}; give one another pin"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        pytest.param("[buttons]\nA = 12", BuzzerKind.NONE, id="the file does not speak of it"),
+        pytest.param("[reader]\nreset = 12", BuzzerKind.NONE, id="of a reader on its pin neither"),
+        pytest.param('[buttons]\nA = 12\n[buzzer]\nkind = "none"', BuzzerKind.NONE, id="there is none"),
+        pytest.param("[buttons]\nA = 12\n[buzzer]\npin = 13", BuzzerKind.PASSIVE, id="they change places"),
+    ],
+)
+def test_a_buzzer_takes_no_pin_from_others(text, kind):
+    assert parse_config(text, "x").devices.buzzer.kind is kind
+
+
+def test_a_buzzer_on_anothers_pin_is_put_where_it_is_usually_wired_and_keeps_its_kind():
+    usable = usable_of('[buzzer]\npin = 25\nkind = "active"\n[buttons]\nA = 4\n')
+    assert usable.devices.buzzer == BuzzerSettings(kind=BuzzerKind.ACTIVE)
+    assert usable.devices.button_pins == DEFAULT_BUTTON_PINS
 
 
 def test_two_buttons_may_change_places():

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from firmware.reader_watch import POLL_PERIOD_S, RETRY_S, watch_readers
-from firmware.table import ReaderNews
+from firmware.table import ReaderNews, ReadersReady
 from hardware import SECOND_READER, DeviceSettings, ReaderSettings, TagArrived, VirtualClock, open_devices
 from hardware.simulated import Classic, Ntag, World
 from hardware.simulated.raspberry_pi import SpiDevice
@@ -53,6 +53,10 @@ class Watch:
 
     def came(self):
         return [one.uid.hex() for one in self.inputs if isinstance(one, TagArrived)]
+
+    def ready(self):
+        """Return when it was said that all readers are at work."""
+        return [one.at_s for one in self.inputs if isinstance(one, ReadersReady)]
 
     def news(self):
         return [one for one in self.inputs if isinstance(one, ReaderNews)]
@@ -299,10 +303,43 @@ def test_one_dead_reader_does_not_stop_the_other(make_watch, dead):
     assert [(news.reader, news.fault is None) for news in watch.news()] == [(dead, False)]
     watch.put(PINE, 1 - dead)
     watch.wait(0.2)
-    assert [(tag.uid.hex(), tag.reader) for tag in watch.inputs[1:]] == [(PINE, 1 - dead)]
+    tags = [one for one in watch.inputs if isinstance(one, TagArrived)]
+    assert [(tag.uid.hex(), tag.reader) for tag in tags] == [(PINE, 1 - dead)]
     watch.world.set_reader_plugged(True, dead)
     watch.wait(0.6)
     watch.put(PLUM, dead)
     watch.wait(0.2)
     assert watch.came() == [PINE, PLUM]
     assert [(news.reader, news.fault is None) for news in watch.news()] == [(dead, False), (dead, True)]
+
+
+@pytest.mark.parametrize("readers", [1, 2])
+def test_readers_are_ready_once_each_has_looked_and_that_is_said_once(make_watch, readers):
+    watch = make_watch(readers)
+    watch.wait(5.0)
+    assert [at_s < 0.2 for at_s in watch.ready()] == [True]
+    assert all(chip.field.times_lit for chip in watch.world.chips)
+
+
+@pytest.mark.parametrize("dead", [0, 1])
+def test_of_two_readers_one_that_is_missing_keeps_the_box_from_being_ready_until_it_is_there(
+    make_watch, dead
+):
+    watch = make_watch(readers=2)
+    watch.world.set_reader_plugged(False, dead)
+    watch.wait(2.0)
+    assert watch.ready() == []
+    watch.world.set_reader_plugged(True, dead)
+    watch.wait(1.0)
+    assert [2.0 < at_s < 3.0 for at_s in watch.ready()] == [True]
+
+
+def test_a_reader_that_was_told_to_be_lost_is_said_to_be_ready_again_and_a_hiccup_is_not(watch):
+    watch.chip.power_cycle()
+    watch.wait(1.0)
+    assert len(watch.ready()) == 1
+    watch.world.set_reader_plugged(False)
+    watch.wait(1.0)
+    watch.world.set_reader_plugged(True)
+    watch.wait(1.0)
+    assert len(watch.ready()) == 2

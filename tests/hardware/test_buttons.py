@@ -3,7 +3,7 @@
 import pytest
 from gpiozero import DigitalInputDevice
 
-from hardware.buttons import SETTLE_S, Debouncer, GpioButtons
+from hardware.buttons import LOOK_S, SETTLE_S, Debouncer, GpioButtons
 from hardware.errors import ButtonsLost
 from hardware.ports import Button, ButtonEdge
 from hardware.settings import DEFAULT_BUTTON_PINS
@@ -211,7 +211,7 @@ def test_a_press_is_a_press_in_whatever_style_edges_come(train):
         debouncer.feel(Button.A, is_down=is_down, at_s=at_ms / 1000)
     assert debouncer.settle(0.009) == []
     assert debouncer.settle(0.019) == [ButtonEdge(Button.A, True, 0.0)]
-    assert debouncer.due_s() is None
+    assert debouncer.due_s() == pytest.approx(0.019 + LOOK_S)
 
 
 def test_edges_that_settle_together_come_in_the_order_in_which_they_began():
@@ -229,4 +229,6 @@ def test_the_next_to_settle_is_due_first():
         debouncer.start(button, is_down=False)
     debouncer.feel(Button.B, is_down=True, at_s=1.0)
     debouncer.feel(Button.A, is_down=True, at_s=1.002)
+    for button in (Button.A, Button.B):
+        debouncer.look(button, is_down=True, at_s=1.009)
     assert debouncer.due_s() == 1.0 + SETTLE_S

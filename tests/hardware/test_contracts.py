@@ -12,8 +12,8 @@ from gpiozero import Device, DigitalInputDevice
 from PIL import Image
 
 from hardware.devices import RaspberryPi, open_devices
-from hardware.errors import ButtonsLost, DisplayLost, HardwareError, ReaderLost
-from hardware.ports import Button
+from hardware.errors import ButtonsLost, BuzzerLost, DisplayLost, HardwareError, ReaderLost
+from hardware.ports import Button, Tone
 from hardware.settings import SECOND_READER, DeviceSettings, ReaderSettings
 from hardware.simulated.tags import Ntag
 from hardware.simulated.world import World
@@ -55,6 +55,13 @@ def use_buttons(rig):
     return [edge.is_down for edge in rig.edges] == [True, False]
 
 
+def use_buzzer(rig):
+    heard = len(rig.world.piezo.heard)
+    rig.devices.buzzer.play([Tone(2000, 0.05), Tone(1000, 0.05)])
+    rig.clock.sleep(0.2)
+    return [sound.frequency_hz for sound in rig.world.piezo.heard[heard:]] == [2000, 1000]
+
+
 def take_reader(world):
     world.set_reader_plugged(False)
 
@@ -87,6 +94,10 @@ def give_pin(world):
     world.blocker.close()
 
 
+def take_buzzer_pin(world):
+    world.blocker = DigitalInputDevice(12, pin_factory=world.machine.pin_factory)
+
+
 def lose_pins(world):
     world.machine.pin_factory.reset()
 
@@ -115,6 +126,7 @@ PORTS = [
     ),
     Port("display", use_display, take_display, give_display, take_display, DisplayLost),
     Port("buttons", use_buttons, take_pin, give_pin, lose_pins, ButtonsLost),
+    Port("buzzer", use_buzzer, take_buzzer_pin, give_pin, lose_pins, BuzzerLost),
 ]
 
 
