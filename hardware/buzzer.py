@@ -47,7 +47,8 @@ class GpioBuzzer:
         try:
             self._device = self._make_device()
         except Exception as exc:  # lgpio.error and gpiozero's errors share no other parent
-            raise BuzzerLost(f"GPIO {self._settings.pin} for the buzzer cannot be had: {exc}") from exc
+            why = str(exc) or type(exc).__name__
+            raise BuzzerLost(f"GPIO {self._settings.pin} for the buzzer cannot be had: {why}") from exc
         self._clock.start("buzzer", partial(self._sound, self._patterns))
 
     def play(self, pattern: Sequence[Tone]) -> None:
