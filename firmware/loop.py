@@ -166,7 +166,10 @@ class Appliance:
         given = self._inbox.get(None if due_s is None else due_s + SETTLED_S - now_s)
         if given is None and self.table.view.is_unsaved:
             self._save_again()
-        return Tick(self._clock.now_s() - SETTLED_S) if given is None else given
+        if given is not None:
+            return given
+        tick_s = self._clock.now_s() - SETTLED_S
+        return Tick(tick_s if due_s is None else max(tick_s, due_s))  # rounding must not make it too early
 
     def _save_again(self) -> None:
         with contextlib.suppress(OSError):

@@ -28,7 +28,7 @@ def half(table: Table, seat: Seat, x: int, texts: Texts) -> list[Item]:
         return [_row(x + 32, text, font, Align.CENTER, _HALF_PX)]
     count = len(table.running.round.piles[seat])
     said_count = texts.count(count)
-    beside = [(said_count, Font.SMALL), (said_count, Font.TINY), (f"{count}", Font.SMALL)]
+    beside = [(said_count, Font.SMALL), (said_count, Font.TINY), (f"{count}", Font.TINY)]
     for counted, font in beside:
         room = _HALF_PX - text_width(counted, font) - _GAP_PX
         said = fitting(_words(turn, texts), room, font)

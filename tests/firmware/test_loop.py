@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import firmware.loop
+import firmware.table
 from firmware.errors import Broken
+from firmware.table import Decision, Input, Table, Tick
 
 
 def _full_disk(*_: object) -> None:
@@ -92,6 +94,31 @@ def test_a_thread_that_fails_for_an_unforeseen_reason_ends_the_box_with_a_word(
         evening.play("tap plum-warbler", "wait 1")
     assert not evening.world.chips[0].field.is_on
     assert not evening.world.panel.is_on
+
+
+def test_a_tick_is_never_earlier_than_it_was_wanted_lest_it_be_wanted_again_at_once(
+    evening: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted: list[float] = []
+    early: list[float] = []
+
+    def wake_at(table: Table) -> float | None:
+        if len(early) > 9:
+            return None  # or it would go on for ever
+        wanted.append((table.view.now_s // 0.125 + 1) * 0.125)
+        return wanted[-1]
+
+    def decide(table: Table, given: Input) -> Decision:
+        if isinstance(given, Tick) and given.at_s < wanted[-1]:
+            early.append(given.at_s)
+        return firmware.table.decide(table, given)
+
+    evening.play("tap pine-crane")
+    monkeypatch.setattr(firmware.loop, "wake_at", wake_at)
+    monkeypatch.setattr(firmware.loop, "decide", decide)
+    evening.play("tap plum-warbler", "wait 4")
+    assert len(wanted) >= 32
+    assert early == []
 
 
 def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Any) -> None:

@@ -44,7 +44,7 @@ Seats = tuple[Seat | None, ...]
 
 
 def _table(names: dict[Seat, str], game: NewGame | None, seats: Seats = (None,)) -> Table:
-    table = Table(GAMES, names, DECK, reader_seats=seats)
+    table = Table(GAMES, names, DECK, reader_seats=seats, one_short=True)
     return table if game is None else started(table, game).applied_to(table)
 
 

@@ -202,6 +202,15 @@ def lines_of(sitting, turn=0):
             id="the longest name",
         ),
         pytest.param(
+            "ino-shika-cho",
+            {
+                "A": "pine-crane paulownia-phoenix susuki-moon iris-bridge iris-ribbon maple-deer"
+                " plum-warbler susuki-geese cherry-chaff-1 clover-chaff-1"
+            },
+            ["10 松桐坊主 0枚 ≦60"],
+            id="the longest name beside a number of two digits",
+        ),
+        pytest.param(
             "botan-cho",
             {"A": "pine-crane plum-warbler", "B": "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1"},
             ["2枚 3枚", "桜→三光25 藤→藤シマ"],
