@@ -28,7 +28,7 @@ from scorer import Seat
 __all__ = ["Config", "FaultyConfig", "parse_config", "read_config"]
 
 _MOST_NAME_LETTERS = 12
-_IDLE = Idle(dim_after_s=120, dark_after_s=900)
+_IDLE = Idle(dim_after_s=120, dark_after_s=600)
 _MOST_IDLE_S = 86_400
 _USABLE_PINS = frozenset(range(2, 28))
 _SPI_AND_I2C_PINS = {2: "I2C", 3: "I2C", 7: "SPI", 8: "SPI", 9: "SPI", 10: "SPI", 11: "SPI"}
@@ -98,6 +98,8 @@ _PIN = _Rule(
     "the BCM number of a free pin, 4 to 27 without 7 to 11",
 )
 
+_SWITCH = _Rule(lambda value: isinstance(value, bool), "true or false")
+
 _ADDRESS = _Rule(
     lambda value: type(value) is int and value in (0x3C, 0x3D),
     "0x3C or 0x3D (boards marked 78 and 7A mean these)",
@@ -114,6 +116,7 @@ _READER: Mapping[str, _Rule] = {
 
 _RULES: Mapping[str, Mapping[str, _Rule]] = {
     "players": {seat.value: _NAME for seat in Seat},
+    "table": {"one_short": _SWITCH},
     **dict.fromkeys(READERS, _READER),
     "display": {
         "bus": _whole(0, 22),
@@ -121,6 +124,7 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
         "driver": _one_of(*(driver.value for driver in PanelDriver)),
         "offset": _whole(0, 4),
         "rotation": _one_of(0, 180),
+        "contrast": _whole(0, 255),
         "language": _one_of(*(language.value for language in Language)),
         "dim_after": _whole(0, _MOST_IDLE_S),
         "dark_after": _whole(0, _MOST_IDLE_S),
@@ -218,8 +222,11 @@ def _to_config(given: Sections) -> Config:
     if "driver" in display:
         display["driver"] = PanelDriver(display["driver"])
     idle = Idle(display.pop("dim_after", _IDLE.dim_after_s), display.pop("dark_after", _IDLE.dark_after_s))
-    language = Language(display.pop("language", Language.BOTH))
-    defaults = Defaults(language, given.get("buzzer", {}).get("sound", True))
+    defaults = Defaults(
+        language=Language(display.pop("language", Language.BOTH)),
+        one_short=given.get("table", {}).get("one_short", False),
+        has_sound=given.get("buzzer", {}).get("sound", True),
+    )
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
     all_readers = tuple(readers(given).values())
     devices = DeviceSettings(all_readers, DisplaySettings(**display), button_pins(given), buzzer(given))

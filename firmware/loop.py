@@ -13,7 +13,7 @@ from firmware.errors import Broken
 from firmware.patterns import PATTERNS
 from firmware.reader_watch import watch_readers
 from firmware.screens import scene_of
-from firmware.screens.painter import paint
+from firmware.screens.painter import paint, shifted
 from firmware.screens.scene import Scene
 from firmware.store import Store
 from firmware.table import (
@@ -56,11 +56,12 @@ _STOP_S = 1.8
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """What the display shows, and whether dimly, or light for dark."""
+    """What the display shows; dimly, light for dark, and moved right and down from its place."""
 
     scene: Scene
     is_dim: bool
     is_inverted: bool
+    shift_px: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,10 @@ class Appliance:
         given = self._inbox.get(None if due_s is None else due_s + SETTLED_S - now_s)
         if given is None and self.table.view.is_unsaved:
             self._save_again()
-        return Tick(self._clock.now_s() - SETTLED_S) if given is None else given
+        if given is not None:
+            return given
+        tick_s = self._clock.now_s() - SETTLED_S
+        return Tick(tick_s if due_s is None else max(tick_s, due_s))  # rounding must not make it too early
 
     def _save_again(self) -> None:
         with contextlib.suppress(OSError):
@@ -211,7 +215,8 @@ class Appliance:
         return True
 
     def _show(self) -> None:
-        picture = _Picture(self.scene, self.table.light is not Light.LIT, is_inverted(self.table))
+        is_dim = self.table.light is not Light.LIT
+        picture = _Picture(self.scene, is_dim, is_inverted(self.table), self.table.shift_px)
         if picture != self._last_picture:
             self._last_picture = picture
             self._pictures.put(picture)
@@ -255,7 +260,8 @@ class Appliance:
             display.check()
             return
         if wanted is not None:
-            display.show(paint(wanted.scene), is_dim=wanted.is_dim, is_inverted=wanted.is_inverted)
+            picture = shifted(paint(wanted.scene), *wanted.shift_px)
+            display.show(picture, is_dim=wanted.is_dim, is_inverted=wanted.is_inverted)
 
     def _newest_picture(self, timeout_s: float | None) -> _Picture | _Stop | None:
         """Wait for a picture, and pass over those that a newer one has replaced already."""

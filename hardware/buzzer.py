@@ -105,4 +105,4 @@ def _why(exc: Exception, pin: int) -> str:
 
     if isinstance(exc, PinPWMUnsupported):
         return f"GPIO {pin} has no PWM here, which a passive buzzer needs: install python3-lgpio"
-    return f"GPIO {pin} for the buzzer cannot be had, is it in use? {exc}"
+    return f"GPIO {pin} for the buzzer cannot be had, is it in use? {str(exc) or type(exc).__name__}"

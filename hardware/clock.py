@@ -19,6 +19,7 @@ __all__ = ["Clock", "Killed", "Mailbox", "SystemClock", "Task", "VirtualClock"]
 
 T = TypeVar("T")
 
+_NEVER = float("inf")
 _EARLIEST_BELIEVABLE_YEAR = 2026  # a Pi without network starts in the past
 
 
@@ -118,16 +119,17 @@ class _VirtualMailbox(Generic[T]):
 
     def put(self, item: T) -> None:
         self.items.append(item)
+        self._clock.expect_others()
 
     def get(self, timeout_s: float | None = None) -> T | None:
         if not self.items:
-            until = float("inf") if timeout_s is None else self._clock.now_s() + max(timeout_s, 0.0)
+            until = _NEVER if timeout_s is None else self._clock.now_s() + max(timeout_s, 0.0)
             self._clock.wait(until, self)
         return self.items.popleft() if self.items else None
 
 
 class _VirtualTask:
-    """One thread, and what it waits for. Its baton is released when it may run."""
+    """One thread, and what it waits for. It has locked its baton, which is released when it may run."""
 
     def __init__(self, clock: "VirtualClock", name: str) -> None:
         self.name = name
@@ -136,7 +138,8 @@ class _VirtualTask:
         self.turn = 0
         self.killed = False
         self.ended = False
-        self.baton = threading.Semaphore(0)
+        self.baton = threading.Lock()
+        self.baton.acquire()
         self._clock = clock
 
     def ready_at(self, now_s: float) -> float:
@@ -155,6 +158,7 @@ class VirtualClock:
 
     def __init__(self) -> None:
         self._now_s = 0.0
+        self._others_due_s = _NEVER  # when another thread than the running one can go on, or earlier
         self._turns = itertools.count()
         self._current = _VirtualTask(self, "main")
         self._tasks = [self._current]
@@ -162,7 +166,8 @@ class VirtualClock:
 
     def now_s(self) -> float:
         """Return virtual seconds since the clock was made."""
-        self._die_if_killed()
+        if self._current.killed:
+            raise Killed
         return self._now_s
 
     def wall_time(self) -> str | None:
@@ -172,11 +177,14 @@ class VirtualClock:
     def sleep(self, seconds: float) -> None:
         """Let virtual time pass; other threads that are due earlier run meanwhile."""
         until_s = self._now_s + seconds
-        if len(self._tasks) == 1 and self._failure is None and until_s != float("inf"):
-            self._die_if_killed()
+        if until_s < self._others_due_s and not self._current.killed:
             self._now_s = max(self._now_s, until_s)  # nobody else is there to hand over to
         else:
             self.wait(until_s, None)
+
+    def expect_others(self) -> None:
+        """Note that another thread may be able to go on now."""
+        self._others_due_s = self._now_s
 
     def mailbox(self) -> Mailbox[Any]:
         """Make a queue that waits in virtual time."""
@@ -187,6 +195,7 @@ class VirtualClock:
         task = _VirtualTask(self, name)
         task.due_s, task.turn = self._now_s, next(self._turns)
         self._tasks.append(task)
+        self.expect_others()
         threading.Thread(target=self._run, args=(task, target), name=name, daemon=True).start()
         return task
 
@@ -223,17 +232,27 @@ class VirtualClock:
             raise Killed
 
     def _hand_over(self, me: _VirtualTask) -> None:
-        heir = min(self._tasks, key=lambda task: (task.ready_at(self._now_s), task.turn))
-        ready_s = heir.ready_at(self._now_s)
-        if ready_s == float("inf"):  # also when a thread ends: the main thread is the one to hear of it
+        heir, ready_s, others_due_s = self._first_due()
+        if ready_s == _NEVER:  # also when a thread ends: the main thread is the one to hear of it
             self._failure = RuntimeError("every thread waits for a message that nobody can send")
             heir, ready_s = self._tasks[0], self._now_s
-        self._now_s = max(self._now_s, ready_s)
+        self._now_s, self._others_due_s = max(self._now_s, ready_s), others_due_s
         if heir is not me:
             self._current = heir
             heir.baton.release()
             if not me.ended:
                 me.baton.acquire()
+
+    def _first_due(self) -> tuple[_VirtualTask, float, float]:
+        """Return the thread that is due first, when it is, and when the next after it."""
+        first, first_s, next_s = self._tasks[0], self._tasks[0].ready_at(self._now_s), _NEVER
+        for task in self._tasks[1:]:
+            ready_s = task.ready_at(self._now_s)
+            if ready_s < first_s or (ready_s == first_s and task.turn < first.turn):
+                first, first_s, next_s = task, ready_s, first_s
+            elif ready_s < next_s:
+                next_s = ready_s
+        return first, first_s, next_s
 
     def _run(self, task: _VirtualTask, target: Callable[[], None]) -> None:
         task.baton.acquire()

@@ -4,6 +4,8 @@ Pure functions, no I/O. Bytes are in the order in which they go over the air; in
 least significant bit goes first.
 """
 
+from functools import lru_cache
+
 __all__ = [
     "CASCADE_TAG",
     "HLTA",
@@ -53,6 +55,7 @@ def _crc_of_byte(value: int) -> int:
 _CRC_TABLE = tuple(_crc_of_byte(value) for value in range(256))
 
 
+@lru_cache(maxsize=256)  # the same few frames are sent again and again
 def crc_a(data: bytes, preset: int = 0x6363) -> bytes:
     """Return the two check bytes that follow `data`, low byte first.
 
@@ -83,6 +86,7 @@ def odd_parity(byte: int) -> int:
     return 1 - byte.bit_count() % 2
 
 
+@lru_cache(maxsize=128)
 def cascade_levels(uid: bytes) -> tuple[bytes, ...]:
     """Return what the tag answers at each cascade level: four bytes and their BCC.
 

@@ -1,11 +1,13 @@
-"""The display on luma.oled: one picture at a time, sent only when it differs from the last."""
+"""The display on luma.oled: sends only what the panel does not hold already."""
 
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from hardware.errors import DisplayLost
+from hardware.oled_pages import Addressing, Pages, Window, changed_windows, pack
 from hardware.settings import DisplaySettings, PanelDriver
 
 if TYPE_CHECKING:
@@ -16,20 +18,28 @@ __all__ = ["I2cBus", "LumaDisplay"]
 logger = logging.getLogger(__name__)
 
 _DIM = 0x01
-_BRIGHT = {PanelDriver.SSD1306: 0xCF, PanelDriver.SH1106: 0x7F}
+_BRIGHT = {PanelDriver.SSD1306: 0xCF, PanelDriver.SSD1309: 0xCF, PanelDriver.SH1106: 0x7F}
 """Contrasts: the lowest that still lights, and those that luma sets a panel up with."""
 
-_NORMAL, _INVERTED = 0xA6, 0xA7
-"""Commands of both controllers: show the memory as it is, or light for dark."""
+_NORMAL, _INVERTED, _NO_OPERATION = 0xA6, 0xA7, 0xE3
+_COLUMNS, _PAGES = 0x21, 0x22  # first and last follow
+_LOW_COLUMN, _HIGH_COLUMN, _PAGE = 0x00, 0x10, 0xB0  # the number is part of the command
+_MOST_PARAMETERS = 2
 
-_OFF = 0x40  # of the status byte that both controllers answer a read with
+_OFF = 0x40  # of the status byte that the controllers answer a read with
+
+# A message begins with the address, and a byte that tells commands from data; a window is a message of
+# commands and one of data.
+_COMMANDS, _DATA = 0x00, 0x40
+_WINDOWS = Addressing(overhead_bytes=2 + 6 + 2, spans_pages=True)
+_PAGE_BY_PAGE = Addressing(overhead_bytes=2 + 3 + 2, spans_pages=False)
 
 
 class I2cBus(Protocol):
     """What is used of smbus2.SMBus."""
 
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """Send a byte and up to 32 more."""
+    def i2c_rdwr(self, *messages: Any) -> None:
+        """Send `smbus2.i2c_msg`s of any length."""
 
     def read_byte(self, i2c_addr: int) -> int:
         """Read one byte."""
@@ -38,11 +48,20 @@ class I2cBus(Protocol):
         """Let go of the node."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What the panel holds; None where that is not certain."""
+
+    pages: Pages | None = None
+    contrast: int | None = None
+    is_inverted: bool | None = None
+
+
 class LumaDisplay:
-    """A `Display` on an SSD1306 or SH1106.
+    """A `Display` on an SSD1306, SSD1309 or SH1106.
 
     Args:
-        settings: bus, address, controller, offset and rotation.
+        settings: bus, address, controller, offset, rotation and contrast.
         open_bus: opens /dev/i2c-N by its number: smbus2.SMBus, or a simulated board's.
     """
 
@@ -51,8 +70,7 @@ class LumaDisplay:
         self._open_bus = open_bus
         self._bus: I2cBus | None = None
         self._device: Any = None
-        self._shown: bytes | None = None
-        self._is_dim = self._is_inverted = False
+        self._held = _Held()
         self._tells_power = False
 
     def open(self) -> None:
@@ -67,6 +85,8 @@ class LumaDisplay:
             self._bus = self._open_bus(self._settings.bus)
             self.check()
             self._device = self._make_device(self._bus)
+            # Not every module answers a read truly: who says "on" now is believed when it says "off".
+            self._tells_power = not self._bus.read_byte(self._settings.address) & _OFF
         except FileNotFoundError as exc:
             raise DisplayLost(f"{node} is missing: turn I2C on in raspi-config") from exc
         except PermissionError as exc:
@@ -74,12 +94,10 @@ class LumaDisplay:
         except DisplayLost:
             self._release()
             raise
-        except _bus_errors() as exc:
+        except OSError as exc:
             self._release()
             raise DisplayLost(f"the display does not answer: {exc}") from exc
-        # Not every module answers a read truly: only one that says "on" now is believed when it says "off".
-        self._tells_power = not self._bus.read_byte(self._settings.address) & _OFF
-        logger.info("display found on %s at 0x%02X", node, self._settings.address)
+        logger.debug("display set up on %s at 0x%02X", node, self._settings.address)
 
     def check(self) -> None:
         """Ask the panel whether it is there, and still lit.
@@ -107,52 +125,99 @@ class LumaDisplay:
         A dark display is one that shows nothing: the panel stays on, so that `check` still notices
         when it loses its power, and waking it takes no longer than another picture.
 
+        Args:
+            picture: what to show.
+            is_dim: whether with little light.
+            is_inverted: whether with light and dark changed; that is one command, however much
+                of the picture it changes.
+
         Raises:
             DisplayLost: if the panel does not take it.
         """
         if self._device is None:
             raise DisplayLost("the display is not open")
-        pixels, shown = picture.tobytes(), self._shown
-        self._shown = None
+        pages = pack(picture, self._settings.rotation)
+        held, self._held = self._held, _Held()
+        wanted = _Held(pages, self._contrast(is_dim=is_dim), is_inverted)
         try:
-            if is_dim is not self._is_dim:
-                self._device.contrast(_DIM if is_dim else _BRIGHT[self._settings.driver])
-            self._is_dim = is_dim
-            if is_inverted is not self._is_inverted:
+            if wanted.contrast != held.contrast:
+                self._device.contrast(wanted.contrast)
+            if is_inverted is not held.is_inverted:
                 self._device.command(_INVERTED if is_inverted else _NORMAL)
-            self._is_inverted = is_inverted
-            if pixels != shown:
-                self._device.display(picture)
-        except _bus_errors() as exc:
+            for window in changed_windows(held.pages, pages, self._addressing):
+                self._device.command(*self._place(window))
+                self._device.data(window.cut(pages))
+        except OSError as exc:
             raise DisplayLost(f"the display stopped answering: {exc}") from exc
-        self._shown = pixels
+        self._held = wanted
 
     def close(self) -> None:
         """Blank the panel, switch it off and let go of the bus."""
         if self._device is not None:
-            with contextlib.suppress(*_bus_errors()):
+            with contextlib.suppress(OSError):
                 self._device.clear()
                 self._device.hide()
         self._release()
 
+    def _contrast(self, *, is_dim: bool) -> int:
+        """Return how bright the panel is to be; dim is less than lit, but for the very least."""
+        chosen = self._settings.contrast
+        bright = _BRIGHT[self._settings.driver] if chosen is None else chosen
+        return min(_DIM, max(bright - 1, 0)) if is_dim else bright
+
+    @property
+    def _addressing(self) -> Addressing:
+        return _PAGE_BY_PAGE if self._settings.driver is PanelDriver.SH1106 else _WINDOWS
+
+    def _place(self, window: Window) -> tuple[int, ...]:
+        """Return the commands that say where a window's bytes go."""
+        if self._addressing.spans_pages:
+            columns, pages = (window.first_column, window.last_column), (window.first_page, window.last_page)
+            return (_COLUMNS, *columns, _PAGES, *pages)
+        column = window.first_column + self._settings.first_column
+        return (_PAGE | window.first_page, _LOW_COLUMN | column & 0x0F, _HIGH_COLUMN | column >> 4)
+
     def _make_device(self, bus: I2cBus) -> Any:
         import luma.core.device
-        from luma.core.interface.serial import i2c
-        from luma.oled.device import sh1106, ssd1306
+        from luma.oled.device import sh1106, ssd1306, ssd1309
 
         luma.core.device.atexit = _NoHooks  # blanking at the end is ours; its hook keeps each device for ever
-        serial = i2c(bus=bus, address=self._settings.address)
-        quarter_turns = self._settings.rotation // 90
-        if self._settings.driver is PanelDriver.SH1106:
-            return sh1106(serial, rotate=quarter_turns, page_address_offset=self._settings.column_offset)
-        return ssd1306(serial, rotate=quarter_turns)
+        wire = _Wire(bus, self._settings.address)
+        # A message that broke off may have left a command without its parameters: these are taken for them.
+        wire.command(*[_NO_OPERATION] * _MOST_PARAMETERS)
+        match self._settings.driver:
+            case PanelDriver.SH1106:
+                return sh1106(wire, page_address_offset=self._settings.first_column)
+            case PanelDriver.SSD1309:
+                return ssd1309(wire)
+            case PanelDriver.SSD1306:
+                return ssd1306(wire)
 
     def _release(self) -> None:
-        bus, self._bus, self._device, self._shown = self._bus, None, None, None
-        self._tells_power = self._is_dim = self._is_inverted = False
+        bus, self._bus, self._device, self._held = self._bus, None, None, _Held()
+        self._tells_power = False
         if bus is not None:
             with contextlib.suppress(OSError):
                 bus.close()
+
+
+class _Wire:
+    """What luma sends through: each message whole, where its own would cut data into blocks of 32 bytes."""
+
+    def __init__(self, bus: I2cBus, address: int) -> None:
+        self._bus = bus
+        self._address = address
+
+    def command(self, *commands: int) -> None:
+        self._send(_COMMANDS, commands)
+
+    def data(self, data: Iterable[int]) -> None:
+        self._send(_DATA, data)
+
+    def _send(self, control: int, body: Iterable[int]) -> None:
+        from smbus2 import i2c_msg
+
+        self._bus.i2c_rdwr(i2c_msg.write(self._address, [control, *body]))
 
 
 class _NoHooks:
@@ -161,10 +226,3 @@ class _NoHooks:
     @staticmethod
     def register(_hook: Callable[[], None]) -> None:
         """Forget the hook."""
-
-
-def _bus_errors() -> tuple[type[Exception], ...]:
-    """What luma raises: its own errors for commands, and bare OSErrors for data."""
-    from luma.core.error import Error
-
-    return (OSError, Error)

@@ -47,6 +47,12 @@ _RESULT = (
     Register.COLL,
     Register.TX_CONTROL,
 )
+_READ_RESULT = tuple(0x80 | register << 1 for register in _RESULT)
+
+# Members of an enumeration are slow to get at, and each exchange needs seven: their bytes on the bus.
+_AT_COMMAND, _AT_COM_IRQ = Register.COMMAND << 1, Register.COM_IRQ << 1
+_AT_FIFO_LEVEL, _AT_FIFO_DATA = Register.FIFO_LEVEL << 1, Register.FIFO_DATA << 1
+_AT_BIT_FRAMING = Register.BIT_FRAMING << 1
 
 _NOBODY_THERE = "no reader on the bus: check its wires"
 _LOOSE = "the reader answers differently each time: a wire of SPI is loose"
@@ -228,13 +234,14 @@ class Link:
 
     def _send(self, frame: bytes, framing: int) -> float:
         """Start the transmission; return how long it is on the air, in seconds."""
-        self.write(Register.COMMAND, _IDLE)
-        self.write(Register.COM_IRQ, _ALL_IRQS)
-        self.write(Register.FIFO_LEVEL, _FLUSH)
-        self.write(Register.FIFO_DATA, *frame)
-        self.write(Register.BIT_FRAMING, framing)
-        self.write(Register.COMMAND, _TRANSCEIVE)
-        self.write(Register.BIT_FRAMING, _START_SEND | framing)
+        transfer = self._transfer
+        transfer([_AT_COMMAND, _IDLE])
+        transfer([_AT_COM_IRQ, _ALL_IRQS])
+        transfer([_AT_FIFO_LEVEL, _FLUSH])
+        transfer([_AT_FIFO_DATA, *frame])
+        transfer([_AT_BIT_FRAMING, framing])
+        transfer([_AT_COMMAND, _TRANSCEIVE])
+        transfer([_AT_BIT_FRAMING, _START_SEND | framing])
         return (len(frame) * 9 + 3) * _BIT_S
 
     def _wait_for_end(self, sent_s: float, answered_s: float) -> tuple[int, int, int, int, bool]:
@@ -259,7 +266,7 @@ class Link:
     def _read_result(self) -> list[int]:
         """Read how an exchange stands; once more where a bit is wrong that only a bad wire or reset makes."""
         for _ in range(2):
-            *result, tx_control = self.read(*_RESULT)
+            *result, tx_control = self._transfer([*_READ_RESULT, 0])[1:]
             if result[1] & _TOO_HOT and not result[0] & _IRQ_SET1:
                 raise ReaderLost("the reader is too hot: take the power off and let it cool")
             if not result[0] & _IRQ_SET1 and tx_control & _FIELD_MASK == _FIELD_MASK:
@@ -282,11 +289,11 @@ class Link:
 
     def read(self, *registers: int) -> list[int]:
         """Read registers in one transfer."""
-        return self._transfer([0x80 | register << 1 for register in registers] + [0])[1:]
+        return list(self._transfer([*[0x80 | register << 1 for register in registers], 0])[1:])
 
-    def _transfer(self, data: list[int]) -> list[int]:
+    def _transfer(self, data: list[int]) -> Sequence[int]:
         try:
-            return list(self._spi.xfer2(data))
+            return self._spi.xfer2(data)
         except OSError as exc:
             raise ReaderLost(f"the SPI bus failed ({exc}): check the reader's wires") from exc
 

@@ -26,10 +26,14 @@ DEFAULT_BUTTON_PINS: Mapping[Button, int] = {
 }
 
 
+_SH1106_COLUMN = 2  # on most modules
+
+
 class PanelDriver(Enum):
     """The controllers of 128 by 64 panels that luma.oled drives for us."""
 
     SSD1306 = "ssd1306"
+    SSD1309 = "ssd1309"
     SH1106 = "sh1106"
 
 
@@ -68,20 +72,30 @@ class DisplaySettings:
         bus: the node /dev/i2c-{bus}.
         address: 7-bit address; boards marked 78 or 7A mean 0x3C or 0x3D.
         driver: which controller the panel has.
-        column_offset: first of the SH1106's 132 columns that is visible, 0 or 2.
+        column_offset: first of the SH1106's 132 columns that is visible, 0 or 2; None: 2. The others
+            have no more columns than are visible, and heed no offset.
         rotation: 0 or 180 degrees.
+        contrast: 0 to 255; None: as luma sets the controller up.
     """
 
     bus: int = 1
     address: int = 0x3C
     driver: PanelDriver = PanelDriver.SSD1306
-    column_offset: int = 2
+    column_offset: int | None = None
     rotation: int = 0
+    contrast: int | None = None
 
     @property
     def node(self) -> str:
         """The device file."""
         return f"/dev/i2c-{self.bus}"
+
+    @property
+    def first_column(self) -> int:
+        """Which column of the controller's memory is at the left edge."""
+        if self.driver is not PanelDriver.SH1106:
+            return 0
+        return _SH1106_COLUMN if self.column_offset is None else self.column_offset
 
 
 class BuzzerKind(Enum):

@@ -50,11 +50,12 @@ class TracedI2c:
     def __init__(self, bus: I2cBus, number: int, clock: Clock, trace: Trace) -> None:
         self._bus, self._name, self._clock, self._trace = bus, f"i2c-{number}", clock, trace
 
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Any) -> None:
-        """Send a byte and up to 32 more."""
-        self._bus.write_i2c_block_data(i2c_addr, register, data)
-        out = bytes([register, *data]).hex()
-        self._trace({"t": self._clock.now_s(), "bus": self._name, "addr": f"{i2c_addr:02x}", "out": out})
+    def i2c_rdwr(self, *messages: Any) -> None:
+        """Send messages of any length."""
+        self._bus.i2c_rdwr(*messages)
+        for message in messages:
+            row = {"bus": self._name, "addr": f"{message.addr:02x}", "out": bytes(message).hex()}
+            self._trace({"t": self._clock.now_s(), **row})
 
     def read_byte(self, i2c_addr: int) -> int:
         """Read one byte."""

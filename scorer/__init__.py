@@ -10,6 +10,7 @@ Example:
 """
 
 from scorer.cards import Card, CardType, Pile, Suit
+from scorer.chances import Chance, find_chances, within_fuke
 from scorer.doubts import Doubt, DoubtKind, find_doubts
 from scorer.errors import BadRules, Fault, ScorerError, UnknownCard, UnknownGame
 from scorer.events import (
@@ -40,7 +41,7 @@ from scorer.game import Names, Race, Teyaku, Yaku, ZeroSum
 from scorer.leftover import leftover_owner
 from scorer.match import Match
 from scorer.options import Choice, Flag, Option, Options, OptionValue, Range
-from scorer.pilescore import PileScore, score_pile
+from scorer.pilescore import MadeYaku, PileScore, score_pile
 from scorer.round import Round
 from scorer.rulecard import RuleCardRow, rule_card
 from scorer.ruleset import Ruleset, load, parse, shipped
@@ -58,6 +59,7 @@ __all__ = [
     "CardType",
     "CardsCaptured",
     "CardsMoved",
+    "Chance",
     "Choice",
     "DealerCorrected",
     "Doubt",
@@ -67,6 +69,7 @@ __all__ = [
     "Flag",
     "FukeKind",
     "LengthChanged",
+    "MadeYaku",
     "Match",
     "MatchEnded",
     "MatchFinished",
@@ -107,6 +110,7 @@ __all__ = [
     "ZeroSum",
     "event_from_json",
     "event_to_json",
+    "find_chances",
     "find_doubts",
     "leftover_owner",
     "load",
@@ -117,4 +121,5 @@ __all__ = [
     "shipped",
     "shipped_text",
     "shown_teyaku",
+    "within_fuke",
 ]

@@ -8,7 +8,7 @@ from scorer.game import Annuls, Fuke
 from scorer.options import Options
 from scorer.seats import Seat
 
-__all__ = ["FukeKind", "find_fuke", "settle"]
+__all__ = ["FukeKind", "find_fuke", "find_low", "settle"]
 
 
 class FukeKind(Enum):
@@ -26,16 +26,14 @@ class FukeKind(Enum):
         return self.value
 
 
-def find_fuke(
+def find_low(
     fuke: Fuke | None,
     options: Options,
     dealer: Seat,
     scores: Mapping[Seat, Points],
     card_points: Mapping[Seat, Points],
-) -> FukeKind | None:
-    """Tell which part of the rule strikes, if any.
-
-    The others are looked at before the dealer (decision: also where the dealer is low too).
+) -> frozenset[Seat]:
+    """Return who scored so little that the rule minds it; it may not mind the dealer.
 
     Args:
         fuke: the game's rule; None where it has none.
@@ -46,15 +44,32 @@ def find_fuke(
         card_points: points of the cards alone, by seat.
     """
     if fuke is None or not options.is_on("fuke"):
-        return None
+        return frozenset()
     counted = card_points if options["fuke_counts"] == "cards" else scores
     limit = options.number("fuke_limit")
-    low = {seat for seat, points in counted.items() if points <= limit}
+    minds_dealer = fuke.annulled_by is Annuls.ANY or fuke.dealer_leaves_yaku
+    return frozenset(
+        seat for seat, points in counted.items() if points <= limit and (minds_dealer or seat is not dealer)
+    )
+
+
+def find_fuke(
+    fuke: Fuke | None,
+    options: Options,
+    dealer: Seat,
+    scores: Mapping[Seat, Points],
+    card_points: Mapping[Seat, Points],
+) -> FukeKind | None:
+    """Tell which part of the rule strikes, if any; takes what `find_low` takes.
+
+    The others are looked at before the dealer (decision: also where the dealer is low too).
+    """
+    low = find_low(fuke, options, dealer, scores, card_points)
+    if fuke is None or not low:
+        return None
     if fuke.annulled_by is Annuls.ANY:
-        return FukeKind.ANY if low else None
-    if low - {dealer}:
-        return FukeKind.NON_DEALER
-    return FukeKind.DEALER if low and fuke.dealer_leaves_yaku else None
+        return FukeKind.ANY
+    return FukeKind.NON_DEALER if low - {dealer} else FukeKind.DEALER
 
 
 def settle(

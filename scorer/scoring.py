@@ -24,6 +24,7 @@ __all__ = [
     "check_seats",
     "score_pile",
     "score_round",
+    "scores_before_fuke",
 ]
 
 
@@ -153,7 +154,7 @@ def score_round(
     declared = check_declared(ruleset, options, seats, teyaku)
     check_complete(ruleset, piles.values())
     lucky = {seat: Points(sum(row.value for row in declared[seat])) for seat in seats}
-    before = _scores(ruleset, made, lucky)
+    before = scores_before_fuke(ruleset, made, lucky)
     cards = {seat: made[seat].card_points for seat in seats}
     yaku = {seat: made[seat].yaku_points for seat in seats}
     fuke = find_fuke(ruleset.fuke, options, dealer, before, cards)
@@ -202,10 +203,10 @@ def check_complete(ruleset: Ruleset, piles: Iterable[Pile]) -> None:
         raise IncompletePiles(f"every card must lie in a pile, missing: {names}")
 
 
-def _scores(
+def scores_before_fuke(
     ruleset: Ruleset, made: Mapping[Seat, PileScore], lucky: Mapping[Seat, Points]
 ) -> dict[Seat, Points]:
-    """Return round scores before fuke. In a zero-sum game they sum to zero."""
+    """Return round scores before fuke. In a zero-sum game they sum to zero, once all cards are captured."""
     if not isinstance(ruleset.settlement, ZeroSum):
         return {
             seat: Points(part.card_points + part.yaku_points + lucky[seat]) for seat, part in made.items()

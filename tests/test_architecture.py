@@ -12,13 +12,14 @@ THIRD_PARTY_HOMES = {
     "luma": {"hardware/oled.py"},
     "RPi": {"hardware/devices.py"},
     "spidev": {"hardware/devices.py"},
-    "smbus2": {"hardware/devices.py"},
+    "smbus2": {"hardware/devices.py", "hardware/oled.py"},
     "PIL": {
         "firmware/screens/contact_sheet.py",
         "firmware/screens/painter.py",
         "firmware/screens/terminal.py",
         "hardware/ports.py",
         "hardware/oled.py",
+        "hardware/oled_pages.py",
         "hardware/simulated/oled_panel.py",
     },
 }

@@ -1,21 +1,19 @@
-"""A player's account: a sum that can be added up with a finger, then each yaku with its cards."""
+"""A player's account: a sum that can be added up with a finger, then the pages that say why."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from firmware.screens.layout import card_name, fitting, foot, page, title
+from firmware.screens.layout import fitting, foot, page, title
 from firmware.screens.running import seat_name
-from firmware.screens.scene import Align, Font, Item, Scene, Text
+from firmware.screens.scene import Align, Item, Scene, Text
+from firmware.screens.why import Page, counted, draw_lines, named, replacer, why_pages
 from firmware.table import Table
 from firmware.texts import Texts
-from scorer import Card, CardType, Match, Names, PlayerScore, RoundScore, Seat, ZeroSum
+from scorer import Match, Names, PlayerScore, RoundScore, Seat, ZeroSum
 
 __all__ = ["Row", "account", "account_rows", "score_of"]
 
 _SUM_ROWS = 3
-_CARD_ROWS = 4
 _ROW_HEIGHT = 12
-_CARD_HEIGHT = 9
 _NAME_PX = 100
 
 
@@ -33,13 +31,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
-    """One page: its heading, its value, and what it lists."""
+class _SumPage:
+    """A page of the sum."""
 
     heading: str
     value: str
-    rows: tuple[Row, ...] = ()
-    cards: tuple[Card, ...] = ()
+    rows: tuple[Row, ...]
 
 
 def score_of(match: Match) -> RoundScore:
@@ -54,13 +51,12 @@ def account(table: Table, seat: Seat, number: int, texts: Texts) -> Scene:
     pages = _pages(table.running, seat, texts)
     here = number % len(pages)
     shown = pages[here]
-    more = texts.say("account.more", seat=seat) if len(pages) > 1 else ""
     scene = page(
         title(shown.heading, shown.value),
-        _drawn(shown, texts),
-        foot(more, texts.say("account.close"), lit=False),
+        _drawn(shown),
+        foot(texts.say("account.more", seat=seat), texts.say("account.close"), lit=False),
     )
-    others = [line for one in (*pages[:here], *pages[here + 1 :]) for line in _said(one, texts)]
+    others = [line for one in (*pages[:here], *pages[here + 1 :]) for line in _said(one)]
     return Scene(scene.items, tuple(others))
 
 
@@ -68,11 +64,11 @@ def account_rows(match: Match, seat: Seat, texts: Texts) -> list[Row]:
     """Return the sum: cards by type, par, yaku, lucky hands, and what a rule took away."""
     score = score_of(match)
     player = score.of(seat)
-    rows = [Row(_counted(line.type, line.count, texts), line.points) for line in score.by_type(seat)]
+    rows = [Row(counted(line.type, line.count, texts), line.points) for line in score.by_type(seat)]
     settlement = match.ruleset.settlement
     if isinstance(settlement, ZeroSum):
         rows.append(Row(texts.say("account.par"), -settlement.par))
-    rows += [Row(_named(made.yaku.names, texts), made.yaku.value) for made in player.made.yaku]
+    rows += [Row(named(made.yaku.names, texts), made.yaku.value) for made in player.made.yaku]
     rows += _silenced(player, texts)
     rows += _lucky_hands(match, player, texts)
     if isinstance(settlement, ZeroSum):
@@ -91,8 +87,7 @@ def _silenced(player: PlayerScore, texts: Texts) -> list[Row]:
     """Return the yaku that score nothing beside a dearer one, with its name."""
     rows = []
     for made in player.made.silenced:
-        by = next(one.yaku for one in player.made.yaku if made.yaku.id in one.yaku.replaces)
-        names, over = made.yaku.names, by.names
+        names, over = made.yaku.names, replacer(player, made).names
         wordings = zip(
             (*texts.short(names), *texts.brief(names)), (*texts.short(over), *texts.brief(over)), strict=True
         )
@@ -104,7 +99,7 @@ def _silenced(player: PlayerScore, texts: Texts) -> list[Row]:
 def _lucky_hands(match: Match, player: PlayerScore, texts: Texts) -> list[Row]:
     """Return the declared hands; those that nobody checked by their cards say so."""
     if player.seat in match.round.shown:
-        return [Row(_named(row.names, texts), row.value) for row in player.teyaku]
+        return [Row(named(row.names, texts), row.value) for row in player.teyaku]
     rows = []
     for row in player.teyaku:
         said = [texts.say("account.unchecked", hand=hand) for hand in texts.names(row.names)]
@@ -112,40 +107,24 @@ def _lucky_hands(match: Match, player: PlayerScore, texts: Texts) -> list[Row]:
     return rows
 
 
-def _counted(card_type: CardType, count: int, texts: Texts) -> str:
-    return texts.say(f"account.{card_type}{'' if count == 1 else 's'}", count=count)
-
-
 def _of_other(seat: Seat, names: Names, texts: Texts) -> str:
     said = [texts.say("account.opponent", seat=seat, yaku=name) for name in texts.short(names)]
     return fitting(said, _NAME_PX - 4)
 
 
-def _named(names: Names, texts: Texts) -> str:
-    return fitting(texts.names(names), _NAME_PX - 4)
-
-
-def _pages(match: Match, seat: Seat, texts: Texts) -> list[_Page]:
-    player = score_of(match).of(seat)
+def _pages(match: Match, seat: Seat, texts: Texts) -> list[_SumPage | Page]:
+    score = score_of(match)
+    player = score.of(seat)
     rows = tuple(account_rows(match, seat, texts))
     heading, total = seat_name(match, seat), f"{player.score:+}"
-    pages = [_Page(heading, total, rows=rows[at : at + _SUM_ROWS]) for at in _steps(len(rows), _SUM_ROWS)]
-    yaku = [(made, f"+{made.yaku.value}") for made in player.made.yaku]
-    yaku += [(made, "+0") for made in player.made.silenced]
-    for made, value in yaku:
-        cards, name = tuple(made.cards), _named(made.yaku.names, texts)
-        pages += [
-            _Page(name, value, cards=cards[at : at + _CARD_ROWS]) for at in _steps(len(cards), _CARD_ROWS)
-        ]
-    return pages
+    starts = range(0, max(len(rows), 1), _SUM_ROWS)
+    sums = [_SumPage(heading, total, rows[at : at + _SUM_ROWS]) for at in starts]
+    return [*sums, *why_pages(match, score, player, texts)]
 
 
-def _steps(length: int, step: int) -> Iterable[int]:
-    """Return where pages begin; an empty list has one page."""
-    return range(0, max(length, 1), step)
-
-
-def _drawn(shown: _Page, texts: Texts) -> list[Item]:
+def _drawn(shown: _SumPage | Page) -> list[Item]:
+    if isinstance(shown, Page):
+        return draw_lines(shown)
     items: list[Item] = []
     for place, row in enumerate(shown.rows):
         y = 14 + _ROW_HEIGHT * place
@@ -153,12 +132,10 @@ def _drawn(shown: _Page, texts: Texts) -> list[Item]:
             Text(1, y, row.what, width=124 - 6 * len(row.sign)),
             Text(127, y, row.sign, align=Align.RIGHT),
         ]
-    for place, card in enumerate(shown.cards):
-        items.append(Text(1, 13 + _CARD_HEIGHT * place, card_name(card, texts), Font.TINY))
     return items
 
 
-def _said(shown: _Page, texts: Texts) -> list[str]:
-    rows = [f"{row.what} {row.sign}" for row in shown.rows]
-    cards = [card_name(card, texts) for card in shown.cards]
-    return rows + ([f"{shown.heading} {shown.value}", *cards] if cards else [])
+def _said(shown: _SumPage | Page) -> list[str]:
+    if isinstance(shown, Page):
+        return [f"{shown.heading} {shown.value}", *(f"{left} {right}".strip() for left, right in shown.lines)]
+    return [f"{row.what} {row.sign}" for row in shown.rows]

@@ -3,15 +3,16 @@
 from collections import Counter
 
 from firmware.screens.fonts.bitmap import text_width
-from firmware.screens.layout import card_name, fitting, foot, page, scroll_list, title
+from firmware.screens.layout import card_name, fitting
 from firmware.screens.menus import over_a_foot
+from firmware.screens.rule_card import rule_file_page, rule_page
 from firmware.screens.running import seat_name
-from firmware.screens.scene import Scene, Text
+from firmware.screens.scene import Scene
 from firmware.table import Table
 from firmware.table.pages import InPiles, InYaku
 from firmware.table.piles import PileRow
 from firmware.table.piles import rows as pile_rows
-from firmware.table.yaku import owners
+from firmware.table.yaku import owners, row_at
 from firmware.table.yaku import rows as yaku_rows
 from firmware.texts import Texts
 from scorer import Match, RuleCardRow, Seat
@@ -36,14 +37,15 @@ def _pile_row(match: Match, row: PileRow, texts: Texts) -> tuple[str, str]:
 
 
 def yaku(table: Table, mode: InYaku, texts: Texts) -> Scene:
-    """Show the yaku with the letters of who has their cards, or the cards of one of them."""
+    """Show the yaku with the letters of who has their cards, or the page of one of them."""
     match = table.running
-    rows = yaku_rows(match)
     if mode.card is not None:
-        return _cards(match, rows[mode.choice], mode.card, texts)
-    if not rows:
-        return page(title(texts.say("yaku.title")), Text(4, 24, texts.say("yaku.none")))
-    listed = [_yaku_row(match, row, texts) for row in rows]
+        row = row_at(match, mode.choice)
+        if row is None:
+            return rule_file_page(match, mode.card, texts)
+        return rule_page(match, row, mode.card, texts)
+    version = texts.say("file.version", version=match.ruleset.version)
+    listed = [*(_yaku_row(match, row, texts) for row in yaku_rows(match)), (texts.say("yaku.rules"), version)]
     return over_a_foot(texts.say("yaku.title"), listed, mode.choice, texts.say("yaku.open"))
 
 
@@ -54,26 +56,13 @@ def _yaku_row(match: Match, row: RuleCardRow, texts: Texts) -> tuple[str, str]:
     few = "".join(_letter(seat) for seat in seats)
     many = " ".join(f"{seat}{count}" for seat, count in sorted(counts.items(), key=str)) or "-"
     right = few if len(seats) <= 5 else many
+    if not row.cards:
+        right = "".join(str(seat) for seat, ids in match.round.teyaku.items() if row.id in ids) or "-"
     left_px = _ROW_PX - text_width(right)
     brief = texts.brief(row.names)[-1]
     short = texts.short(row.names)
     valued = [f"{name} {row.value}" for name in short]
     return fitting([*valued, short[-1], brief], left_px), right
-
-
-def _cards(match: Match, row: RuleCardRow, choice: int, texts: Texts) -> Scene:
-    """Show a yaku's cards, each with the letter of who has it, and who has most of them."""
-    seats = owners(match, row)
-    names = [card_name(card, texts, 100) for card in row.cards]
-    listed = [(name, _letter(seat)) for name, seat in zip(names, seats, strict=True)]
-    lines = scroll_list(listed, choice, shown=3)
-    heading = fitting(texts.names(row.names), 96)
-    counts = Counter(seat for seat in seats if seat is not None).most_common()
-    held = [texts.say("yaku.held", seat=seat, count=count, need=row.count) for seat, count in counts]
-    bottom = foot(
-        fitting(["  ".join(held), *held[:1]], 124) if held else texts.say("yaku.nobody", need=row.count)
-    )
-    return Scene((*title(heading, str(row.value)), *lines.items, *bottom), lines.beyond)
 
 
 def _letter(seat: Seat | None) -> str:

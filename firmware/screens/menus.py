@@ -44,6 +44,7 @@ def settings(table: Table, mode: InSettings, texts: Texts) -> Scene:
     now = {
         "language": texts.say(f"settings.language_{table.language}"),
         "sound": switch(is_heard(table), texts),
+        "one-short": switch(table.has_chances, texts),
     }
     rows = [(texts.say(f"settings.{one}"), now[one]) for one in SETTINGS]
     return over_a_foot(texts.say("settings.title"), rows, mode.choice, texts.say("settings.foot"))

@@ -1,15 +1,16 @@
 """The new-game page, the house rules, and drawing for the dealer."""
 
 from firmware.screens.layout import card_name, fitting, foot, page, scroll_list, title
-from firmware.screens.menus import asking, over_a_foot, switch
+from firmware.screens.menus import asking, over_a_foot
+from firmware.screens.rule_file import option_name, value_words
 from firmware.screens.scene import Invert, Item, Scene, Text
 from firmware.table import NewGame, Table
 from firmware.table.house_rules import changed, in_force
 from firmware.table.house_rules import rows as house_rules
 from firmware.table.pages import Drawing, InRules, SettingUp
 from firmware.table.setup import ROWS
-from firmware.texts import Language, Texts
-from scorer import Card, OptionValue, Seat
+from firmware.texts import Texts
+from scorer import Card, Seat
 
 __all__ = ["rules", "setup"]
 
@@ -43,19 +44,10 @@ def rules(table: Table, mode: InRules, texts: Texts) -> Scene:
     """Show the house rules, each with its value."""
     ruleset = table.ruleset(mode.below.draft.game)
     chosen = in_force(ruleset, mode.below.draft)
-    is_japanese = texts.language is Language.JAPANESE
     rows = [
-        (option.kanji if is_japanese else option.english, _said(chosen[option.id], texts))
-        for option in house_rules(ruleset)
+        (option_name(option, texts), value_words(chosen[option.id], texts)) for option in house_rules(ruleset)
     ]
     return over_a_foot(texts.say("rules.title"), rows, mode.choice, texts.say("rules.foot"))
-
-
-def _said(value: OptionValue, texts: Texts) -> str:
-    if isinstance(value, bool):
-        return switch(value, texts)
-    key = f"rules.{value}"
-    return texts.say(key) if texts.has(key) else str(value)
 
 
 def _drawing(draft: NewGame, drawing: Drawing, texts: Texts) -> Scene:

@@ -23,7 +23,7 @@ from firmware.screens.scene import (
 )
 from scorer import CardType, Suit
 
-__all__ = ["OffPanel", "enlarge", "paint"]
+__all__ = ["OffPanel", "enlarge", "paint", "shifted"]
 
 _PANEL = (0, 0, PANEL_WIDTH_PX, PANEL_HEIGHT_PX)
 # Pillow holds mode "1" in bytes; only 255 is the opposite of 0 when it inverts them.
@@ -59,6 +59,29 @@ def paint(scene: Scene, *, strict: bool = False) -> Image.Image:
         if strict and not _is_inside(drawn):
             raise OffPanel(f"{item} reaches to {drawn}, outside the panel {_PANEL}")
     return image
+
+
+def shifted(image: Image.Image, right: int, down: int) -> Image.Image:
+    """Move a picture a little, so that its lines do not burn into the panel.
+
+    What would be lost beyond the border is laid over the pixels along it: a frame around the panel
+    keeps all its sides, and only the pixels that it moved away from are dark.
+
+    Args:
+        image: A picture of mode "1".
+        right: How far to the right: -1, 0 or 1 pixels.
+        down: How far down, likewise.
+    """
+    if not right and not down:
+        return image
+    width, height = image.size
+    room = Image.new("1", (width + 2, height + 2), _DARK)
+    room.paste(image, (1 + right, 1 + down))
+    for x in (0, width + 1):
+        room.paste(_LIT, (min(max(x, 1), width), 0), room.crop((x, 0, x + 1, height + 2)))
+    for y in (0, height + 1):
+        room.paste(_LIT, (0, min(max(y, 1), height)), room.crop((0, y, width + 2, y + 1)))
+    return room.crop((1, 1, width + 1, height + 1))
 
 
 def enlarge(image: Image.Image, times: int = 4) -> Image.Image:

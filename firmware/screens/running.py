@@ -3,6 +3,7 @@
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import fitting, foot, page, title
 from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
+from firmware.screens.yaku_line import half, other_turns, third
 from firmware.table import Table
 from firmware.texts import Texts
 from scorer import Match, Pile, Seat, score_pile
@@ -43,8 +44,9 @@ def playing(table: Table, texts: Texts) -> Scene:
         seen = texts.say("header.all_seen", all=cards)
     heading = game_title(match, texts, 120 - text_width(seen))
     draw = _half if len(match.seats) == 2 else _third
-    columns = [draw(match, seat, place, texts) for place, seat in enumerate(match.seats)]
-    return page(title(heading, seen), *columns, _lit(table))
+    columns = [draw(table, seat, place, texts) for place, seat in enumerate(match.seats)]
+    scene = page(title(heading, seen), *columns, _lit(table))
+    return Scene(scene.items, tuple(line for seat in match.seats for line in other_turns(table, seat, texts)))
 
 
 def _how_to_deal(match: Match, texts: Texts) -> Scene:
@@ -55,20 +57,6 @@ def _how_to_deal(match: Match, texts: Texts) -> Scene:
         Text(2, 35, texts.say("playing.rest", field=deal.field, pile=deal.pile)),
         foot(texts.say("playing.tap")),
     )
-
-
-def _yaku_words(match: Match, seat: Seat, texts: Texts) -> list[str]:
-    """Return a player's yaku and lucky hands as texts, from telling to short."""
-    pile = Pile.of(match.round.piles[seat])
-    made = score_pile(pile, match.ruleset, match.options).yaku
-    declared = [row for row in match.ruleset.teyaku if row.id in match.round.teyaku.get(seat, ())]
-    names = [(texts.brief(one.yaku.names)[-1], one.yaku.value) for one in made]
-    names += [(texts.brief(row.names)[-1], row.value) for row in declared]
-    if not names:
-        return [""]
-    total = sum(value for _, value in names)
-    several = [" ".join(kanji for kanji, _ in names)] if len(names) > 1 else []
-    return [*several, f"{names[0][0]}{total}" if len(names) == 1 else f"+{total}", f"+{total}"]
 
 
 def _points(match: Match, seat: Seat) -> int:
@@ -89,42 +77,32 @@ def _lit(table: Table) -> list[Item]:
     return [Invert(x, _TOP_Y, width, 64 - _TOP_Y)]
 
 
-def _half(match: Match, seat: Seat, place: int, texts: Texts) -> list[Item]:
+def _half(table: Table, seat: Seat, place: int, texts: Texts) -> list[Item]:
     """Draw one of two players: name and dealer, card points, cards and yaku."""
-    x, _ = _COLUMNS[2][place]
-    count = texts.count(len(match.round.piles[seat]))
-    yaku = fitting(_yaku_words(match, seat, texts), 36)
+    match, (x, _) = table.running, _COLUMNS[2][place]
     items: list[Item] = [
         Text(x + 2, _TOP_Y + 1, seat_name(match, seat), width=48),
         Text(x + 32, 24, str(_points(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
-        Text(x + 2, 52, count),
-        Text(x + 63, 52, yaku, align=Align.RIGHT, width=38),
+        *half(table, seat, x, texts),
     ]
     if seat is match.round.dealer:
         items.append(Text(x + 63, _TOP_Y + 1, texts.say("mark.dealer"), align=Align.RIGHT))
     return items
 
 
-def _third(match: Match, seat: Seat, place: int, texts: Texts) -> list[Item]:
+def _third(table: Table, seat: Seat, place: int, texts: Texts) -> list[Item]:
     """Draw one of three players: letter and dealer, points of this round, yaku, points of the match."""
-    x, width = _COLUMNS[3][place]
+    match, (x, width) = table.running, _COLUMNS[3][place]
     points = _points(match, seat)
     font, scale, y = (Font.SMALL, 2, 24) if points < _FOUR_DIGITS else (Font.LARGE, 1, 28)
     middle = x + width // 2
-    yaku = fitting(_yaku_words(match, seat, texts), 40, Font.TINY)
     items: list[Item] = [
         Text(x + 2, _TOP_Y + 1, fitting([seat_name(match, seat), str(seat)], 27)),
         Text(middle, y, str(points), font, scale=scale, align=Align.CENTER, bold=True),
-        Text(middle, 43, yaku, Font.TINY, align=Align.CENTER),
-        Text(middle, 53, _sum(match, seat, texts), Font.TINY, align=Align.CENTER),
+        *third(table, seat, middle, texts),
     ]
     if seat is match.round.dealer:
         items.append(Text(x + width - 1, _TOP_Y + 1, texts.say("mark.dealer"), align=Align.RIGHT))
     if place:
         items.append(Line(x - 1, _TOP_Y, x - 1, 63))
     return items
-
-
-def _sum(match: Match, seat: Seat, texts: Texts) -> str:
-    points = match.standings.of(seat).points
-    return fitting([texts.say("standings.sum", points=points), str(points)], 40, Font.TINY)

@@ -11,7 +11,8 @@ from scorer import OptionValue, Seat
 
 __all__ = ["CHOICES_FORMAT", "Choices", "Defaults", "NewGame"]
 
-CHOICES_FORMAT = 1
+CHOICES_FORMAT = 2
+"""Format 1 knew nothing of `one_short` and `language`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,12 @@ class Defaults:
 
     Attributes:
         language: of the display.
+        one_short: whether a round shows the yaku that lack one card.
         has_sound: whether the box may be heard.
     """
 
     language: Language = Language.BOTH
+    one_short: bool = False
     has_sound: bool = True
 
 
@@ -53,18 +56,21 @@ class Choices:
     Attributes:
         last: the last match that began, with the dealer of the next one like it; None before the first.
         has_sound: whether the box may be heard; None: nobody chose.
+        one_short: whether a round shows the yaku that lack one card; None: nobody chose.
         language: of the display; None: nobody chose.
     """
 
     last: NewGame | None = None
     has_sound: bool | None = None
+    one_short: bool | None = None
     language: Language | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the choices as they are stored."""
         last = None if self.last is None else _game_to_json(self.last)
         language = None if self.language is None else self.language.value
-        return {"format": CHOICES_FORMAT, "sound": self.has_sound, "language": language, "last": last}
+        chosen = {"sound": self.has_sound, "one_short": self.one_short, "language": language}
+        return {"format": CHOICES_FORMAT, **chosen, "last": last}
 
     @classmethod
     def from_json(cls, record: object) -> "Choices":
@@ -78,10 +84,10 @@ class Choices:
             raise BadFile("the file of choices does not say its format")
         if record["format"] > CHOICES_FORMAT:  # looked at first: a newer file may hold anything else
             raise NewerFile("a newer version of the program wrote the file of choices")
-        sound, last = record.get("sound"), record.get("last")
-        if sound is not None and not isinstance(sound, bool):
-            raise BadFile(f"sound is {sound!r}")
-        return cls(None if last is None else _game_from_json(last), sound, _language(record.get("language")))
+        last = record.get("last")
+        game = None if last is None else _game_from_json(last)
+        switches = (_switch_from_json(record, "sound"), _switch_from_json(record, "one_short"))
+        return cls(game, *switches, _language(record.get("language")))
 
 
 def _language(word: object) -> Language | None:
@@ -89,6 +95,13 @@ def _language(word: object) -> Language | None:
         return None if word is None else Language(word)
     except ValueError as exc:
         raise BadFile(f"language is {word!r}") from exc
+
+
+def _switch_from_json(record: dict[str, Any], key: str) -> bool | None:
+    value = record.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise BadFile(f"{key} is {value!r}")
+    return value
 
 
 def _game_to_json(game: NewGame) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from firmware.table.match_pages import Correcting
 from firmware.table.pages import AtHome, InHistory
 from firmware.table.sounds import inverted_until_s, signalled
 from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
+from firmware.table.yaku_line import next_turn_s
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, TagChecked, is_random_uid
 from scorer import Card, Misdealt, Round, RoundStarted, RoundWithdrawn, Seat
 
@@ -152,10 +153,8 @@ def wake_at(table: Table) -> float | None:
             times += [hold.since_s + step for step in (*_BAR_S, *steps)]
     if isinstance(view.mode, Enrolling) and not view.mode.is_for_stray:
         times.append(view.mode.since_s + enrolling.HINT_AFTER_S)
-    times += table.idle.changes_s(view.touched_s)
-    normal_at_s = inverted_until_s(table)
-    if normal_at_s is not None:
-        times.append(normal_at_s)
+    times += table.idle.changes_s(view.touched_s, view.now_s)
+    times += [time for time in (next_turn_s(table), inverted_until_s(table)) if time is not None]
     return min((time for time in times if time > view.now_s), default=None)
 
 

@@ -25,7 +25,7 @@ __all__ = [
     "wants_history",
 ]
 
-SETTINGS = ("sound", "language")
+SETTINGS = ("sound", "one-short", "language")
 """The ids of what can be chosen for the box as a whole."""
 
 
@@ -92,9 +92,15 @@ def _next_language(table: Table) -> Decision:
     return decision(table, *choosing(table, language=following))
 
 
+def _toggled_chances(table: Table) -> Decision:
+    """Show in a round which yaku lack one card, or no longer."""
+    return decision(table, *choosing(table, one_short=not table.has_chances))
+
+
 _NEXT_VALUE: Mapping[str, Callable[[Table], Decision]] = {
     "sound": toggled_sound,
     "language": _next_language,
+    "one-short": _toggled_chances,
 }
 
 
@@ -113,6 +119,11 @@ def _same_again(table: Table) -> Decision:
     game = setup.played_before(table)
     return decision(table) if game is None else setup.started(table, game)
 
+
+_TOGGLED: Mapping[str, Callable[[Table], Decision]] = {
+    "sound": toggled_sound,
+    "one-short": _toggled_chances,
+}
 
 _DEEDS: Mapping[str, Callable[[Table], Decision]] = {
     "continue": lambda table: decision(table, mode=AtTable()),

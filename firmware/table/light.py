@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Idle", "Light"]
+__all__ = ["SHIFT_EVERY_S", "Idle", "Light"]
+
+SHIFT_EVERY_S = 60.0
+"""How long a dim picture stands in one place."""
+
+_SHIFTS_PX = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+"""Its places in turn, to the right and down from where it stands when it is lit."""
 
 
 class Light(Enum):
@@ -34,6 +40,21 @@ class Idle:
             return Light.DIM
         return Light.LIT
 
-    def changes_s(self, since_s: float) -> tuple[float, ...]:
-        """Return when the light changes, from the last press or tap on."""
-        return tuple(since_s + after_s for after_s in (self.dim_after_s, self.dark_after_s) if after_s)
+    def shift_px(self, since_s: float, now_s: float) -> tuple[int, int]:
+        """Return how far to the right and down of its place a dim picture stands: it moves about."""
+        return _SHIFTS_PX[self._shifts(since_s, now_s) % len(_SHIFTS_PX)]
+
+    def changes_s(self, since_s: float, now_s: float) -> tuple[float, ...]:
+        """Return when the light changes, from the last press or tap on, and when a dim picture moves next."""
+        changes = [since_s + after_s for after_s in (self.dim_after_s, self.dark_after_s) if after_s]
+        if self.light(since_s, now_s) is Light.DIM:
+            changes.append(self._shifted_s(since_s, self._shifts(since_s, now_s) + 1))
+        return tuple(changes)
+
+    def _shifts(self, since_s: float, now_s: float) -> int:
+        """Return how often a dim picture has moved; the same sum as for the next time, to the last bit."""
+        about = int((now_s - since_s - self.dim_after_s) // SHIFT_EVERY_S)
+        return about + 1 if self._shifted_s(since_s, about + 1) <= now_s else about
+
+    def _shifted_s(self, since_s: float, shifts: int) -> float:
+        return since_s + self.dim_after_s + shifts * SHIFT_EVERY_S

@@ -60,10 +60,8 @@ def entries(table: Table) -> tuple[str, ...]:
             return picking.values(table, entry)
         case InPiles():
             return tuple(row.id for row in piles.rows(table.running))
-        case InYaku(choice, None):
-            return tuple(row.id for row in yaku.rows(table.running))
-        case InYaku(choice):
-            return tuple(card.id for card in yaku.rows(table.running)[choice].cards)
+        case InYaku() as mode:
+            return yaku.entries(table.running, mode)
         case _:
             return ()
 
@@ -73,7 +71,7 @@ def choice_id(table: Table) -> str | None:
     ids = entries(table)
     match table.view.mode:
         case InYaku(card=int(place)):
-            return ids[place]
+            return ids[place % len(ids)]
         case InHistory(choice=choice):
             return ids[choice] if ids else None
         case AtHome(choice) | InSettings(choice) | InMenu(choice) | InPiles(choice) | InYaku(choice):

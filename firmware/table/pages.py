@@ -141,11 +141,11 @@ class InPiles:
 
 @dataclass(frozen=True, slots=True)
 class InYaku:
-    """The game's yaku.
+    """The game's yaku and lucky hands, and last its rule file.
 
     Attributes:
-        choice: the chosen yaku.
-        card: the chosen card of that yaku, where its page is open.
+        choice: the chosen one.
+        card: the chosen line of its page, where that is open; of the rule file, the page.
     """
 
     choice: int = 0

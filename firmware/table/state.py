@@ -185,10 +185,23 @@ class Table:
         return self.choices.language or self.defaults.language
 
     @property
+    def has_chances(self) -> bool:
+        """Whether a round shows the yaku that lack one card."""
+        chosen = self.choices.one_short
+        return self.defaults.one_short if chosen is None else chosen
+
+    @property
     def light(self) -> Light:
         """How bright the display is; lit while a button is down."""
         view = self.view
         return Light.LIT if view.holds else self.idle.light(view.touched_s, view.now_s)
+
+    @property
+    def shift_px(self) -> tuple[int, int]:
+        """How far to the right and down of its place the picture stands, so that nothing burns in."""
+        if self.light is not Light.DIM:
+            return (0, 0)
+        return self.idle.shift_px(self.view.touched_s, self.view.now_s)
 
     def seat_at(self, reader: int) -> Seat | None:
         """Return whose captures a reader takes; a seat where nobody sits counts as none."""

@@ -68,8 +68,7 @@ class FakeI2cBus:
         Raises:
             OSError: EREMOTEIO if nobody answers, or what the panel was told to fail with.
         """
-        panel = self._reach(i2c_addr, b"", answered=1)
-        return panel.status
+        return self._reach(i2c_addr, b"", answered=1).status
 
     def i2c_rdwr(self, *messages: I2cMessage) -> None:
         """Write messages of any length, one after the other.
@@ -97,9 +96,19 @@ class FakeI2cBus:
         if self._trace is not None:
             bus = f"i2c-{self._number}"
             self._trace({"t": self._clock.now_s(), "bus": bus, "addr": f"{address:02x}", "out": data.hex()})
-        fault = errno.EREMOTEIO if panel is None or panel.unplugged else panel.fails_with
-        sent = 1 + len(data) + answered if fault is None else 1
-        self._clock.sleep(sent * _BITS_A_BYTE * self._bit_s)
-        if panel is None or fault is not None:
-            raise OSError(fault, os.strerror(fault or 0))
+        if panel is None:
+            self._spend(0)
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+        fault = panel.next_fault()
+        if fault is not None:
+            arrived = data[: fault.arriving]
+            self._spend(len(arrived))
+            if arrived:
+                panel.receive(arrived)
+            raise OSError(fault.error, os.strerror(fault.error))
+        self._spend(len(data) + answered)
         return panel
+
+    def _spend(self, count: int) -> None:
+        """Let the time pass that the address and so many bytes take."""
+        self._clock.sleep((1 + count) * _BITS_A_BYTE * self._bit_s)

@@ -7,13 +7,15 @@ Source: Solomon Systech SSD1306 data sheet, sections 8.1.5, 8.7, 9, 10; Sino Wea
 sheet, command table.
 """
 
+import errno
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PIL import Image
 
-__all__ = ["SH1106", "SSD1306", "Controller", "OledPanel", "UnknownCommand"]
+from hardware.simulated.oled_controllers import SSD1306, Controller
+
+__all__ = ["Glitch", "OledPanel", "UnknownCommand"]
 
 WIDTH_PX, HEIGHT_PX = 128, 64
 _PAGES = 8
@@ -40,50 +42,6 @@ class UnknownCommand(ValueError):
     """The controller was sent what its data sheet does not list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Controller:
-    """What tells one controller from another.
-
-    Attributes:
-        columns: width of its memory.
-        parameters: how many bytes follow each command that has any.
-        plain: commands without parameter and without effect here.
-        pump: the command whose parameter switches the charge pump, and the bit that does.
-        has_pump_on: whether the pump runs after power-on; without it the glass stays dark.
-        has_windows: whether it has the addressing modes besides page mode.
-    """
-
-    columns: int
-    parameters: Mapping[int, int]
-    plain: frozenset[int]
-    pump: tuple[int, int]
-    has_pump_on: bool
-    has_windows: bool
-
-
-_SHARED_PARAMETERS = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
-
-SSD1306 = Controller(
-    columns=128,
-    parameters=_SHARED_PARAMETERS | {0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1},
-    plain=frozenset({0x2E, 0xE3}),
-    pump=(0x8D, 0x04),
-    has_pump_on=False,
-    has_windows=True,
-)
-
-SH1106 = Controller(
-    columns=132,
-    parameters=_SHARED_PARAMETERS | {0xAD: 1},
-    # 20 and 8D are commands of the SSD1306 that luma also sends here; the SH1106 passes over them
-    # and takes what follows as a command.
-    plain=frozenset({0x20, 0x30, 0x31, 0x32, 0x33, 0x8D, 0xE3}),
-    pump=(0xAD, 0x01),
-    has_pump_on=True,
-    has_windows=False,
-)
-
-
 @dataclass(slots=True)
 class _Settings:
     """The controller's registers, with their values after power-on."""
@@ -106,12 +64,28 @@ class _Settings:
     awaited: list[int] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Glitch:
+    """A transfer that fails.
+
+    Attributes:
+        error: its errno.
+        after: how many transfers go through before.
+        arriving: how many of its bytes the panel takes before it breaks off.
+    """
+
+    error: int
+    after: int = 0
+    arriving: int = 0
+
+
 class OledPanel:
     """One module.
 
     Attributes:
         unplugged: nobody answers at its address.
         fails_with: the errno of every transfer to it, None while it works.
+        glitch: the one transfer that is to fail, None for none.
     """
 
     def __init__(
@@ -124,13 +98,14 @@ class OledPanel:
         """Make a module that has just got power.
 
         Args:
-            controller: `SSD1306` or `SH1106`.
+            controller: `SSD1306`, `SSD1309` or `SH1106`.
             first_column: the memory column at the glass's left edge; 2 on most SH1106 modules.
             chance: what fills the memory at power-on; None for zeros.
             is_strict: whether unknown commands raise.
         """
         self.unplugged = False
         self.fails_with: int | None = None
+        self.glitch: Glitch | None = None
         self._controller = controller
         self._first_column = first_column
         self._chance = chance
@@ -139,7 +114,7 @@ class OledPanel:
 
     @property
     def is_on(self) -> bool:
-        """Whether the glass is lit: display on, and the charge pump running."""
+        """Whether the glass is lit: display on, and a voltage to light it."""
         return self._settings.is_on and self._settings.has_pump
 
     @property
@@ -151,6 +126,17 @@ class OledPanel:
     def contrast(self) -> int:
         """The brightness set, 0 to 255."""
         return self._settings.contrast
+
+    def next_fault(self) -> Glitch | None:
+        """Return what is wrong with the transfer that comes now, None if it goes through."""
+        if self.unplugged or self.fails_with is not None:
+            return Glitch(errno.EREMOTEIO if self.unplugged else self.fails_with or 0)
+        glitch = self.glitch
+        if glitch is None or not glitch.after:
+            self.glitch = None
+            return glitch
+        self.glitch = replace(glitch, after=glitch.after - 1)
+        return None
 
     def power_cycle(self) -> None:
         """Lose everything; dark until it is initialised again."""
@@ -229,9 +215,9 @@ class OledPanel:
 
     def _set(self, code: int, parameters: list[int]) -> None:
         settings = self._settings
-        command, bit = self._controller.pump
-        if code == command:
-            settings.has_pump = bool(parameters[0] & bit)
+        pump = self._controller.pump
+        if pump is not None and code == pump[0]:
+            settings.has_pump = bool(parameters[0] & pump[1])
         elif code in _VALUES:
             setattr(settings, _VALUES[code], parameters[0])
         elif code == 0x21:

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 from enum import Enum
-from itertools import zip_longest
+from functools import lru_cache
 
 from hardware.iso14443 import odd_parity
 from hardware.simulated.iso14443_tag import Frame
@@ -16,6 +16,10 @@ _DELAY_AFTER_ZERO_S = 1172 / 13.56e6
 _COLL_ERR, _PARITY_ERR = 0x08, 0x02
 _POS_NOT_VALID = 0x20
 _LAST_POS = 32
+
+
+_Bits = tuple[int, int]
+"""Bits as a number, the first lowest, and how many there are."""
 
 
 class CollPosCounts(Enum):
@@ -40,17 +44,19 @@ class Noise:
     chance: random.Random
     blurred: float = 0.0
 
-    def disturb(self, bits: list[int], collision: int | None) -> tuple[list[int], int | None]:
+    def disturb(self, bits: _Bits, collision: int | None) -> tuple[_Bits, int | None]:
         """Return the bits as they arrive, and the index of the first that looks like a collision."""
         random_, rate, blurred = self.chance.random, self.rate, self.blurred
-        wrong = [index for index in range(len(bits)) if random_() < rate]
-        arrived = bits.copy()
+        arrived, count = bits
+        wrong = [index for index in range(count) if random_() < rate]
+        if not wrong:
+            return bits, collision
         for index in wrong:
-            arrived[index] ^= 1
+            arrived ^= 1 << index
         collisions = [index for index in wrong if blurred and random_() < blurred]
         if collision is not None:
             collisions.append(collision)
-        return arrived, min(collisions, default=None)
+        return (arrived, count), min(collisions, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +108,12 @@ def receive(answers: list[Frame], receiver: Receiver, noise: Noise) -> Reception
     first = answers[0]
     if noise.rate == 0 and len(answers) == 1 and first.skipped == receiver.align:
         return _receive_clean(first, receiver.align)
-    bits, collision = _superpose([_to_air(answer) for answer in answers])
+    bits, collision = _to_air(first.data, first.skipped, first.bits), None
+    for other in answers[1:]:
+        bits, collision = _superpose(bits, collision, _to_air(other.data, other.skipped, other.bits))
     if noise.rate:
         bits, collision = noise.disturb(bits, collision)
-    return _read(bits, len(bits) if collision is None else collision, receiver)
+    return _read(bits, bits[1] if collision is None else collision, receiver)
 
 
 def _receive_clean(frame: Frame, align: int) -> Reception:
@@ -116,60 +124,63 @@ def _receive_clean(frame: Frame, align: int) -> Reception:
     return Reception(data, (align + frame.bits) % 8)
 
 
-def _to_air(frame: Frame) -> list[int]:
+@lru_cache(maxsize=256)
+def _to_air(data: bytes, skipped: int, left: int) -> _Bits:
     """Spread a frame into bits; a byte sent to its end is followed by its parity."""
-    bits: list[int] = []
-    start, left = frame.skipped, frame.bits
-    for byte in frame.data:
+    bits, count, start = 0, 0, skipped
+    for byte in data:
         end = min(8, start + left)
-        bits += [byte >> place & 1 for place in range(start, end)]
+        bits |= (byte & (1 << end) - 1) >> start << count
+        count += end - start
         left -= end - start
         if end == 8:
-            bits.append(odd_parity(byte))
+            bits |= odd_parity(byte) << count
+            count += 1
         start = 0
-    return bits
+    return bits, count
 
 
-def _superpose(streams: list[list[int]]) -> tuple[list[int], int | None]:
-    """Lay answers over each other; where they differ, both halves of the bit are modulated.
+def _superpose(bits: _Bits, collision: int | None, other: _Bits) -> tuple[_Bits, int | None]:
+    """Lay one more answer over others; where they differ, both halves of the bit are modulated.
+
+    Args:
+        bits: the others so far, a 1 where they differ.
+        collision: the index of the first bit in which they differ, None if there is none.
+        other: what is laid over them.
 
     Returns:
-        The bits, a 1 where they differ, and the index of the first such.
+        Bits and collision with this one.
     """
-    bits: list[int] = []
-    collision = None
-    for index, column in enumerate(zip_longest(*streams)):
-        values = {bit for bit in column if bit is not None}
-        if len(values) == 2 and collision is None:
-            collision = index
-        bits.append(max(values))
-    return bits, collision
+    shorter, longer = sorted((bits[1], other[1]))
+    differing = (bits[0] ^ other[0]) & (1 << shorter) - 1
+    if differing:
+        first = (differing & -differing).bit_length() - 1
+        collision = first if collision is None else min(first, collision)
+    return (bits[0] | other[0], longer), collision
 
 
-def _read(bits: list[int], collision: int, receiver: Receiver) -> Reception:
+def _read(bits: _Bits, collision: int, receiver: Receiver) -> Reception:
     """Cut bits into bytes, and check each parity up to the collision.
 
     The parity of a split first byte is not checked: the chip does not hold the byte's other half.
     """
-    data, byte, place, errors, number = bytearray(), 0, receiver.align, 0, 0
-    coll = _POS_NOT_VALID
-    for index, bit in enumerate(bits):
-        if place == 8:
-            is_split = receiver.align and not data
-            if bit != odd_parity(byte) and not is_split and index < collision:
-                errors |= _PARITY_ERR
-            data.append(byte)
-            byte, place = 0, 0
-            continue
-        number += 1
-        if index == collision:
-            coll = _coll_pos(receiver.before + number)
-        if index < collision or receiver.keeps_values_after_coll:
-            byte |= bit << place
-        place += 1
-    if place:
+    value, count = bits
+    kept = value if receiver.keeps_values_after_coll else value & (1 << collision) - 1
+    data, errors, number, coll = bytearray(), 0, 0, _POS_NOT_VALID
+    at, place = 0, receiver.align
+    while at < count:
+        length = min(8 - place, count - at)
+        byte = (kept >> at & (1 << length) - 1) << place
         data.append(byte)
-    return Reception(bytes(data), place % 8, errors | (_COLL_ERR if collision < len(bits) else 0), coll)
+        if at <= collision < at + length:
+            coll = _coll_pos(receiver.before + number + collision - at + 1)
+        at, place, number = at + length, place + length, number + length
+        if place == 8 and at < count:
+            is_split = receiver.align and len(data) == 1
+            if value >> at & 1 != odd_parity(byte) and not is_split and at < collision:
+                errors |= _PARITY_ERR
+            at, place = at + 1, 0
+    return Reception(bytes(data), place % 8, errors | (_COLL_ERR if collision < count else 0), coll)
 
 
 def _coll_pos(number: int) -> int:

@@ -133,8 +133,8 @@ class Rc522Chip:
         Returns:
             As many bytes; of a read, each byte but the first answers the address before it.
         """
-        count = len(mosi)
-        self._clock.sleep(self.make.transfer_s + self.make.byte_s * count)
+        count, make = len(mosi), self.make
+        self._clock.sleep(make.transfer_s + make.byte_s * count)
         if self.unplugged:
             return [self.miso_level] * count
         if self._is_held_in_reset or not count:
@@ -143,10 +143,9 @@ class Rc522Chip:
         if self._core.due_s <= now_s:
             self._core.settle(now_s)
         if mosi[0] & 0x80:
-            return [0, *[self._read(byte >> 1 & 0x3F) for byte in mosi[:-1]]]
+            return self._read_each(mosi)
         if now_s >= self._ready_at_s:
-            for value in mosi[1:]:
-                self._write(mosi[0] >> 1 & 0x3F, value)
+            self._write(mosi[0] >> 1 & 0x3F, mosi[1:])
         return [0] * count
 
     def _reader_table(self) -> dict[int, Callable[[], int]]:
@@ -154,7 +153,7 @@ class Rc522Chip:
         return {
             reg.COMMAND: self._read_command,
             reg.STATUS1: self._core.status1,
-            reg.FIFO_DATA: self._core.pop,
+            reg.FIFO_DATA: lambda: (self._core.drain(1) or b"\0")[0],
             reg.FIFO_LEVEL: lambda: len(self._core.fifo),
             reg.T_COUNTER_H: lambda: self._core.timer.counter(self._now_s) >> 8,
             reg.T_COUNTER_L: lambda: self._core.timer.counter(self._now_s) & 0xFF,
@@ -167,7 +166,6 @@ class Rc522Chip:
             reg.COM_IRQ: lambda value: self._write_irq(reg.COM_IRQ, value, _COM_IRQ_BITS),
             reg.DIV_IRQ: lambda value: self._write_irq(reg.DIV_IRQ, value, _DIV_IRQ_BITS),
             reg.STATUS2: self._write_status2,
-            reg.FIFO_DATA: self._write_fifo,
             reg.FIFO_LEVEL: self._write_fifo_level,
             reg.CONTROL: self._write_control,
             reg.BIT_FRAMING: self._write_bit_framing,
@@ -178,16 +176,26 @@ class Rc522Chip:
             reg.RF_CFG: self._write_rf_cfg,
         }
 
+    def _read_each(self, mosi: Sequence[int]) -> list[int]:
+        if mosi[0] >> 1 & 0x3F == reg.FIFO_DATA and mosi.count(mosi[0]) == len(mosi) - 1:
+            data = self._core.drain(len(mosi) - 1)  # the usual case, all at once
+            return [0, *data, *[0] * (len(mosi) - 1 - len(data))]
+        return [0, *[self._read(byte >> 1 & 0x3F) for byte in mosi[:-1]]]
+
     def _read(self, address: int) -> int:
         reader = self._readers.get(address)
         return reader() if reader else self._registers[address]
 
-    def _write(self, address: int, value: int) -> None:
+    def _write(self, address: int, values: Sequence[int]) -> None:
+        if address == reg.FIFO_DATA:
+            self._write_fifo(bytes(values))
+            return
         writer = self._writers.get(address)
-        if writer:
-            writer(value)
-        elif address not in reg.READ_ONLY:
-            self._registers[address] = value
+        for value in values:
+            if writer:
+                writer(value)
+            elif address not in reg.READ_ONLY:
+                self._registers[address] = value
 
     def _reset(self) -> None:
         """Do what SoftReset and the end of a power-down do; the field collapses."""
@@ -230,9 +238,12 @@ class Rc522Chip:
         crypto = self._registers[reg.STATUS2] & value & _CRYPTO_ON
         self._registers[reg.STATUS2] = value & 0xC0 | crypto
 
-    def _write_fifo(self, value: int) -> None:
-        self._core.push(bytes([value]))
-        if self._commands.code == reg.CODE_CALC_CRC:
+    def _write_fifo(self, values: bytes) -> None:
+        if self._commands.code != reg.CODE_CALC_CRC:
+            self._core.push(values)
+            return
+        for value in values:
+            self._core.push(bytes([value]))
             self._commands.eat_fifo()
 
     def _write_fifo_level(self, value: int) -> None:

@@ -10,7 +10,7 @@ __all__ = ["Core"]
 _FIFO_BYTES = 64
 _BUFFER_OVERFLOW = 0x10
 _ERR_IRQ, _TIMER_IRQ = 0x02, 0x01
-_HI_ALERT, _LO_ALERT, _T_RUNNING, _IRQ = 0x02, 0x01, 0x08, 0x10
+_HI_ALERT, _LO_ALERT, _T_RUNNING, _IRQ = 0x02, 0x01, 0x08, 0x10  # the alerts' flags sit two bits higher
 _CRC_OK, _CRC_READY = 0x40, 0x20
 _COM_IRQ_PINS, _DIV_IRQ_PINS = 0x7F, 0x14
 _NEVER = float("inf")
@@ -58,8 +58,9 @@ class Core:
 
     def cancel(self) -> None:
         """Forget the deeds; the timer runs on."""
-        self._deeds.clear()
-        self._plan()
+        if self._deeds:
+            self._deeds.clear()
+            self._plan()
 
     def start_timer(self, now_s: float) -> None:
         """Start the timer with the values that its registers hold now."""
@@ -72,8 +73,10 @@ class Core:
         self._plan()
 
     def _plan(self) -> None:
-        first_s = self._deeds[0][0] if self._deeds else _NEVER
-        self.due_s = min(first_s, self.timer.expires_at_s)
+        due_s = self.timer.expires_at_s
+        if self._deeds and self._deeds[0][0] < due_s:
+            due_s = self._deeds[0][0]
+        self.due_s = due_s
 
     def raise_irq(self, bits: int) -> None:
         """Set flags of ComIrqReg."""
@@ -87,37 +90,31 @@ class Core:
 
     def push(self, data: bytes) -> None:
         """Append to the FIFO; what does not fit is lost and sets BufferOvfl."""
-        was = self._alerts()
-        room = _FIFO_BYTES - len(self.fifo)
-        self.fifo += data[:room]
-        if len(data) > room:
+        was = len(self.fifo)
+        self.fifo += data
+        if len(self.fifo) > _FIFO_BYTES:
+            del self.fifo[_FIFO_BYTES:]
             self.fail(_BUFFER_OVERFLOW)
-        self._watch(was)
-
-    def pop(self) -> int:
-        """Take the oldest byte, 0 if there is none."""
-        if not self.fifo:
-            return 0
-        was = self._alerts()
-        byte = self.fifo.pop(0)
-        self._watch(was)
-        return byte
+        if was < _FIFO_BYTES - self._water_level() <= len(self.fifo):
+            self.raise_irq(_HI_ALERT << 2)
 
     def drain(self, count: int = _FIFO_BYTES) -> bytes:
         """Take up to `count` bytes."""
-        was = self._alerts()
+        if not self.fifo:
+            return b""
+        was = len(self.fifo)
         data = bytes(self.fifo[:count])
         del self.fifo[:count]
-        self._watch(was)
+        if was > self._water_level() >= len(self.fifo):
+            self.raise_irq(_LO_ALERT << 2)
         return data
 
-    def _alerts(self) -> int:
-        level, water = len(self.fifo), self.registers[reg.WATER_LEVEL] & 0x3F
-        return (_HI_ALERT if _FIFO_BYTES - level <= water else 0) | (_LO_ALERT if level <= water else 0)
+    def _water_level(self) -> int:
+        return self.registers[reg.WATER_LEVEL] & 0x3F
 
-    def _watch(self, was: int) -> None:
-        """Raise the water level flags that just became true (they sit two bits higher in ComIrqReg)."""
-        self.registers[reg.COM_IRQ] |= (self._alerts() & ~was) << 2
+    def _alerts(self) -> int:
+        level, water = len(self.fifo), self._water_level()
+        return (_HI_ALERT if _FIFO_BYTES - level <= water else 0) | (_LO_ALERT if level <= water else 0)
 
     def status1(self) -> int:
         """Return Status1Reg as it stands."""

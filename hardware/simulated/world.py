@@ -13,8 +13,9 @@ from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus
 from hardware.ports import Button
 from hardware.rc522_connection import make_on_bcm
-from hardware.settings import BuzzerKind, BuzzerSettings, DeviceSettings, DisplaySettings, PanelDriver
-from hardware.simulated.oled_panel import SH1106, SSD1306, OledPanel
+from hardware.settings import BuzzerKind, BuzzerSettings, DeviceSettings, PanelDriver
+from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
+from hardware.simulated.oled_panel import OledPanel
 from hardware.simulated.piezo import Piezo
 from hardware.simulated.raspberry_pi import Board
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
@@ -22,6 +23,8 @@ from hardware.simulated.tags import Tag
 from hardware.trace import Trace
 
 __all__ = ["SimulatedPi", "World"]
+
+_CONTROLLERS = {PanelDriver.SSD1306: SSD1306, PanelDriver.SSD1309: SSD1309, PanelDriver.SH1106: SH1106}
 
 
 class SimulatedPi:
@@ -78,10 +81,11 @@ class World:
             Rc522Chip(clock, Rc522Make(reset_pin=each.reset_gpio), random.Random(seed + number))
             for number, each in enumerate(settings.readers)
         )
-        self.panel = _panel(settings.display, random.Random(seed))
+        display = settings.display
+        self.panel = OledPanel(_CONTROLLERS[display.driver], display.first_column, random.Random(seed))
         for each, chip in zip(settings.readers, self.chips, strict=True):
             self.board.chips[each.bus, each.device] = chip
-        self.board.panels[settings.display.bus, settings.display.address] = self.panel
+        self.board.panels[display.bus, display.address] = self.panel
 
     @property
     def tray(self) -> tuple[Tag, ...]:
@@ -132,12 +136,6 @@ class World:
     def _pin(self, button: Button) -> Any:
         pins: Mapping[Button, int] = self._settings.button_pins
         return self.machine.pin_factory.pin(pins[button])
-
-
-def _panel(settings: DisplaySettings, chance: random.Random) -> OledPanel:
-    if settings.driver is PanelDriver.SH1106:
-        return OledPanel(SH1106, settings.column_offset, chance)
-    return OledPanel(SSD1306, chance=chance)
 
 
 def _new_pin_factory(piezo: Piezo) -> Any:

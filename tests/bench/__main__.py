@@ -1,6 +1,6 @@
-"""Measures the reader and the scorer beside others, and counts what hands do in a round.
+"""Measures reader, display and scorer beside others, and counts what hands do in a round.
 
-    python tests/bench [reader | scorer | gestures] [LINES]
+    python tests/bench [reader | display | scorer | gestures] [LINES]
 
 Without a name all. LINES is how many lines `scorekeeper score` gets (default 1,000,000). Prints
 tables, and writes what they hold to build/bench.json; what was not measured stays there as it was.
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import displaying
 import gestures
 import reading
 import scoring
@@ -24,13 +25,14 @@ def main(arguments: list[str]) -> None:
     lines = next((int(word) for word in arguments if word.isdigit()), 1_000_000)
     measures: dict[str, Callable[[], Any]] = {
         "reader": reading.measure,
+        "display": displaying.measure,
         "scorer": lambda: scoring.measure(lines),
         "gestures": gestures.measure,
     }
     names = [word for word in arguments if not word.isdigit()] or list(measures)
     if unknown := set(names) - set(measures):
         sys.exit(
-            f"there is nothing to measure by the name of {', '.join(unknown)}: reader, scorer or gestures"
+            f"nothing can be measured by the name of {', '.join(unknown)}; there are {', '.join(measures)}"
         )
     results = json.loads(TARGET.read_text("utf-8")) if TARGET.is_file() else {}
     results = {name: results[name] for name in measures if name in results}

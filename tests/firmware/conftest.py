@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, ReaderNews, Table, Tick, decide, started, wake_at
 from firmware.table.menus import entries
 from firmware.table.report import report
-from hardware import Button, ButtonEdge, DeviceSettings, TagArrived, TagChecked, VirtualClock
+from hardware import Button, ButtonEdge, TagArrived, TagChecked, VirtualClock
 from hardware.simulated import World
 from scorer import Card, Seat, load
 
@@ -193,18 +194,19 @@ class Evening:
         tags: the deck's, all enrolled.
     """
 
-    def __init__(self, folder: Path) -> None:
-        simulation = Simulation(Config(), folder, Tags())
+    def __init__(self, folder: Path, config: Config) -> None:
+        simulation = Simulation(config, folder, Tags())
         simulation.begin(NewGame("ino-shika-cho", 2, 600, Seat.A))
+        self.config = config
         self.clock = VirtualClock()
         self.transfers: list[dict] = []
-        self.world = World(self.clock, DeviceSettings(), trace=self.transfers.append)
+        self.world = World(self.clock, config.devices, trace=self.transfers.append)
         self.tags = make_tags("7", 1)
         self.player = Player(self.clock, self.world, self.tags, lambda: self._start(folder), print)
         self.appliance: Appliance
 
     def _start(self, folder: Path) -> Appliance:
-        self.appliance = build(Config(), folder, self.clock, self.world.machine)
+        self.appliance = build(self.config, folder, self.clock, self.world.machine)
         return self.appliance
 
     def play(self, *lines: str) -> None:
@@ -212,5 +214,11 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path)
+def make_evening(tmp_path: Path) -> Callable[..., Evening]:
+    """Return a function that begins an evening with these settings."""
+    return lambda **settings: Evening(tmp_path, Config(**settings))
+
+
+@pytest.fixture
+def evening(make_evening: Callable[..., Evening]) -> Evening:
+    return make_evening()

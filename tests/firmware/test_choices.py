@@ -16,10 +16,12 @@ from firmware.texts import Language
 from hardware import VirtualClock
 from scorer import Seat
 
-FORMAT_1 = (Path(__file__).parent / "fixtures" / "choices-1" / "table.json").read_text()
+FIXTURES = Path(__file__).parent / "fixtures"
+FORMAT_1 = (FIXTURES / "choices-1" / "table.json").read_text()
+FORMAT_2 = (FIXTURES / "choices-2" / "table.json").read_text()
 RULES = {"fuke": True, "fuke_limit": 50, "fuke_counts": "cards", "teyaku": False}
 INO = NewGame("ino-shika-cho", 3, 300, Seat.C, RULES)
-SILENT = Choices(INO, has_sound=False)
+SILENT = Choices(INO, has_sound=False, one_short=True, language=Language.JAPANESE)
 
 
 def keep(folder, *choices):
@@ -38,12 +40,12 @@ def read(folder):
 
 
 def test_a_file_of_format_1_is_read():
-    assert Choices.from_json(json.loads(FORMAT_1)) == SILENT
+    assert Choices.from_json(json.loads(FORMAT_1)) == Choices(INO, has_sound=False)
 
 
 def test_choices_are_written_as_they_are_read(tmp_path):
     keep(tmp_path, SILENT)
-    assert json.loads((tmp_path / "table.json").read_text()) == {**json.loads(FORMAT_1), "language": None}
+    assert (tmp_path / "table.json").read_text() == FORMAT_2
     assert read(tmp_path).choices == SILENT
 
 
@@ -67,18 +69,19 @@ def test_one_older_generation_is_kept(tmp_path):
     [
         pytest.param(b"", id="empty"),
         pytest.param(bytes(300), id="zeroed"),
-        pytest.param(FORMAT_1.encode()[:60], id="cut short"),
+        pytest.param(FORMAT_2.encode()[:60], id="cut short"),
         pytest.param(b"\xff\xfe", id="no text"),
         pytest.param(b"[]", id="no object"),
         pytest.param(b"{}", id="no format"),
         pytest.param(b'{"format": 1, "sound": "off"}', id="a sound that is none"),
         pytest.param(b'{"format": 1, "language": "fr"}', id="a language that is none"),
+        pytest.param(b'{"format": 2, "one_short": 1}', id="a switch that is none"),
         pytest.param(b'{"format": 1, "last": "mushi"}', id="a game that is none"),
-        pytest.param(FORMAT_1.replace('"C"', '"D"').encode(), id="a dealer who sits nowhere"),
-        pytest.param(FORMAT_1.replace("300", "true").encode(), id="a length that is no number"),
-        pytest.param(FORMAT_1.replace("50", "null").encode(), id="a house rule that is nothing"),
-        pytest.param(FORMAT_1.replace('"ino-shika-cho"', "7").encode(), id="a game that is no word"),
-        pytest.param(FORMAT_1.replace('"players"', '"player"').encode(), id="a key too few"),
+        pytest.param(FORMAT_2.replace('"C"', '"D"').encode(), id="a dealer who sits nowhere"),
+        pytest.param(FORMAT_2.replace("300", "true").encode(), id="a length that is no number"),
+        pytest.param(FORMAT_2.replace("50", "null").encode(), id="a house rule that is nothing"),
+        pytest.param(FORMAT_2.replace('"ino-shika-cho"', "7").encode(), id="a game that is no word"),
+        pytest.param(FORMAT_2.replace('"players"', '"player"').encode(), id="a key too few"),
     ],
 )
 def test_a_damaged_file_is_put_aside_and_told_and_the_older_one_used(tmp_path, damage):
@@ -92,7 +95,7 @@ def test_a_damaged_file_is_put_aside_and_told_and_the_older_one_used(tmp_path, d
 
 
 def test_a_newer_programs_file_is_told_and_left_alone(tmp_path):
-    newer = '{"format": 2, "sound": {"volume": 3}}'
+    newer = '{"format": 3, "sound": {"volume": 3}}'
     (tmp_path / "table.json").write_text(newer)
     found = read(tmp_path)
     assert found.choices == Choices()
@@ -102,7 +105,7 @@ def test_a_newer_programs_file_is_told_and_left_alone(tmp_path):
     assert (tmp_path / "table.json").read_text() == newer
 
 
-@pytest.mark.parametrize(("record", "error"), [({"format": 2}, NewerFile), ({"format": True}, BadFile)])
+@pytest.mark.parametrize(("record", "error"), [({"format": 3}, NewerFile), ({"format": True}, BadFile)])
 def test_the_format_is_looked_at_first(record, error):
     with pytest.raises(error):
         Choices.from_json(record)
@@ -128,9 +131,8 @@ def test_choices_that_cannot_be_written_leave_the_old_ones_and_are_written_by_a_
 
 def test_choices_are_applied_and_said_in_a_line():
     assert apply(Table(()), ChoicesMade(SILENT)).choices == SILENT
-    assert (
-        describe(ChoicesMade(Choices()))
-        == "chosen: {'format': 1, 'sound': None, 'language': None, 'last': None}"
+    assert describe(ChoicesMade(Choices())) == (
+        "chosen: {'format': 2, 'sound': None, 'one_short': None, 'language': None, 'last': None}"
     )
 
 

@@ -146,8 +146,7 @@ def test_deck_show_lists_the_48_cards_and_their_tags(
 def test_sigterm_ends_a_box_without_reader_and_display_within_2_seconds(tmp_path: Path) -> None:
     """No bus is there: both devices are asked for again and again until the end."""
     command = [sys.executable, "-m", "firmware", "run", "--data", str(tmp_path)]
-    pins = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
-    environment = {**os.environ, **pins}
+    environment = {**os.environ, "GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True) as process:
         assert process.stderr is not None
         first, second = process.stderr.readline(), process.stderr.readline()

@@ -34,14 +34,18 @@ gain = 38
 bus = 3
 address = 0x3d
 driver = "sh1106"
-offset = 2
+offset = 0
 rotation = 180
+contrast = 90
 dim_after = 30
 dark_after = 0
 
 [buttons]
 A = 4
 BACK = 12
+
+[table]
+one_short = true
 
 [buzzer]
 pin = 18
@@ -76,7 +80,8 @@ def faults_of(text):
 
 def test_an_empty_file_gives_the_defaults():
     assert parse_config("", "x") == Config({}, DeviceSettings())
-    assert parse_config("", "x").idle == Idle(120, 900)
+    assert parse_config("", "x").idle == Idle(120, 600)
+    assert parse_config("", "x").defaults.one_short is False
     assert parse_config("", "x").devices.button_pins == DEFAULT_BUTTON_PINS
     assert (parse_config("", "x").devices.buzzer, parse_config("", "x").defaults.has_sound) == (
         BuzzerSettings(),
@@ -91,25 +96,29 @@ def test_everything_can_be_set():
         ReaderSettings(bus=1, device=2, reset_gpio=24, speed_hz=4_000_000, gain_db=38),
     )
     assert config.devices.display == DisplaySettings(
-        bus=3, address=0x3D, driver=PanelDriver("sh1106"), column_offset=2, rotation=180
+        bus=3, address=0x3D, driver=PanelDriver("sh1106"), column_offset=0, rotation=180, contrast=90
     )
     assert config.devices.button_pins == {**DEFAULT_BUTTON_PINS, Button.A: 4, Button.BACK: 12}
     assert config.idle == Idle(30, 0)
+    assert config.defaults.one_short is True
     assert config.devices.buzzer == BuzzerSettings(18, BuzzerKind.ACTIVE, sounds_at_low=True)
     assert not config.defaults.has_sound
 
 
+SECTIONS = "players, table, reader, reader2, display, buttons, buzzer"
+
+
 def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
     assert faults_of(MANY_FAULTS) == [
-        "unknown section or key 'rounds'; there are players, reader, reader2, display, buttons, buzzer",
+        f"unknown section or key 'rounds'; there are {SECTIONS}",
         "players must be a section: write [players] on a line of its own",
         "reader.reset must be the BCM number of a free pin, 4 to 27 without 7 to 11, not 8",
         "reader.speed must be a whole number, 100000 to 10000000, not 'fast'",
         "display.adress is no setting;"
-        " there are bus, address, driver, offset, rotation, language, dim_after, dark_after",
+        " there are bus, address, driver, offset, rotation, contrast, language, dim_after, dark_after",
         "display.rotation must be 0 or 180, not 90",
         "buttons.D is no setting; there are A, B, C, OK, BACK",
-        "unknown section or key 'network'; there are players, reader, reader2, display, buttons, buzzer",
+        f"unknown section or key 'network'; there are {SECTIONS}",
         "buttons.B and buttons.A are both on GPIO 4; give one another pin",
     ]
 
@@ -133,6 +142,8 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("players", "A", '"a\\nb"', False, id="a name in two lines"),
         pytest.param("players", "A", "5", False, id="a number for a name"),
         pytest.param("players", "D", '"Aki"', False, id="a fourth player"),
+        pytest.param("table", "one_short", "false", True, id="one short off"),
+        pytest.param("table", "one_short", "1", False, id="a number for a switch"),
         *[
             pytest.param(section, key, "0", True, id=f"{section}.{key} 0")
             for section, key in [("reader", "bus"), ("reader", "device")]
@@ -171,6 +182,7 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("display", "address", "0x3E", False, id="address 3E"),
         pytest.param("display", "address", "60.0", False, id="an address with a point"),
         pytest.param("display", "driver", '"ssd1306"', True, id="a driver"),
+        pytest.param("display", "driver", '"ssd1309"', True, id="the larger panels' driver"),
         pytest.param("display", "driver", '"ili9341"', False, id="an unknown driver"),
         pytest.param("display", "offset", "4", True, id="most offset"),
         pytest.param("display", "offset", "5", False, id="too much offset"),
@@ -180,6 +192,11 @@ def test_every_line_of_the_message_names_the_file():
         pytest.param("display", "language", '"ja"', True, id="Japanese"),
         pytest.param("display", "language", '"both"', True, id="both languages"),
         pytest.param("display", "language", '"fr"', False, id="a language that is not there"),
+        pytest.param("display", "contrast", "0", True, id="least contrast"),
+        pytest.param("display", "contrast", "255", True, id="most contrast"),
+        pytest.param("display", "contrast", "-1", False, id="less contrast than least"),
+        pytest.param("display", "contrast", "256", False, id="more contrast than most"),
+        pytest.param("display", "contrast", "true", False, id="true is no contrast"),
         pytest.param("display", "dim_after", "0", True, id="never dim"),
         pytest.param("display", "dim_after", "-1", False, id="dim before"),
         pytest.param("display", "dark_after", "86400", True, id="dark after a day"),

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import firmware.loop
+import firmware.table
 from firmware.errors import Broken
+from firmware.table import Decision, Input, Table, Tick
 
 
 def _full_disk(*_: object) -> None:
@@ -94,6 +96,31 @@ def test_a_thread_that_fails_for_an_unforeseen_reason_ends_the_box_with_a_word(
     assert not evening.world.panel.is_on
 
 
+def test_a_tick_is_never_earlier_than_it_was_wanted_lest_it_be_wanted_again_at_once(
+    evening: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted: list[float] = []
+    early: list[float] = []
+
+    def wake_at(table: Table) -> float | None:
+        if len(early) > 9:
+            return None  # or it would go on for ever
+        wanted.append((table.view.now_s // 0.125 + 1) * 0.125)
+        return wanted[-1]
+
+    def decide(table: Table, given: Input) -> Decision:
+        if isinstance(given, Tick) and given.at_s < wanted[-1]:
+            early.append(given.at_s)
+        return firmware.table.decide(table, given)
+
+    evening.play("tap pine-crane")
+    monkeypatch.setattr(firmware.loop, "wake_at", wake_at)
+    monkeypatch.setattr(firmware.loop, "decide", decide)
+    evening.play("tap plum-warbler", "wait 4")
+    assert len(wanted) >= 32
+    assert early == []
+
+
 def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Any) -> None:
     evening.play("tap pine-crane")
     assert evening.world.chips[0].field.is_on
@@ -119,30 +146,3 @@ def test_the_log_tells_changes_of_state_and_not_every_tag(
         "the reader is back",
         "round-closed",
     ]
-
-
-def test_the_panel_is_dimmed_then_dark_and_lit_again_by_a_button_or_a_card(evening: Any) -> None:
-    panel = evening.world.panel
-    evening.play("tap pine-crane", "wait 4")
-    bright, table = panel.contrast, panel.picture().tobytes()
-    evening.play("wait 118")
-    assert (panel.contrast, panel.picture().tobytes()) == (1, table)
-    evening.play("press BACK")
-    assert (panel.contrast, panel.picture().tobytes()) == (bright, table)
-    evening.play("wait 901")
-    assert panel.picture().getbbox() is None
-    evening.play("press BACK")
-    assert (panel.contrast, panel.picture().tobytes()) == (bright, table)
-    evening.play("wait 121", "tap plum-warbler", "wait 4")
-    assert panel.contrast == bright
-    assert panel.picture().getbbox() is not None
-
-
-def test_a_dark_panel_that_lost_its_power_for_a_moment_is_dark_again_and_wakes(evening: Any) -> None:
-    panel = evening.world.panel
-    evening.play("wait 4")
-    table = panel.picture().tobytes()
-    evening.play("wait 901", "unplug display", "plug display", "wait 1")
-    assert (panel.is_on, panel.picture().getbbox()) == (True, None)
-    evening.play("press OK", "check notice null")
-    assert panel.picture().tobytes() == table

@@ -30,6 +30,7 @@ from firmware.table.picking import values
 from firmware.table.piles import rows as pile_rows
 from firmware.table.round_menu import ENTRIES
 from firmware.table.setup import ROWS
+from firmware.table.yaku import entries as yaku_entries
 from firmware.table.yaku import rows as yaku_rows
 from firmware.texts import Language
 from firmware.texts import load as load_texts
@@ -71,8 +72,9 @@ def test_home_and_settings(game, players, is_asking):
     table = at_table(game, players)
     for choice in range(len(home_list.entries(table))):
         scene(table, AtHome(choice, is_asking))
-    for has_sound in (True, False):
-        scene(replace(table, choices=Choices(has_sound=has_sound)), InSettings())
+    for choice in range(len(home_list.SETTINGS)):
+        for is_on in (True, False):
+            scene(replace(table, choices=Choices(has_sound=is_on, one_short=is_on)), InSettings(choice))
 
 
 @by_game
@@ -125,10 +127,10 @@ def test_piles_and_yaku(game, players):
     table = at_table(game, players)
     for choice in range(len(pile_rows(table.match))):
         scene(table, InPiles(choice))
-    for choice, row in enumerate(yaku_rows(table.match)):
+    for choice in range(len(yaku_entries(table.match, InYaku()))):
         scene(table, InYaku(choice))
-        for card in range(len(row.cards)):
-            scene(table, InYaku(choice, card))
+        for line in range(len(yaku_entries(table.match, InYaku(choice, 0)))):
+            scene(table, InYaku(choice, line))
 
 
 @by_game
@@ -147,6 +149,7 @@ def test_entering_a_card(game, players):
         pytest.param(InMenu(ENTRIES.index("dealer")), "Dealer A", id="the dealer in the menu"),
         pytest.param(InMenu(ENTRIES.index("length")), "Rounds 12", id="the length in the menu"),
         pytest.param(InMenu(ENTRIES.index("sound")), "Sound on", id="the sound in the menu"),
+        pytest.param(InSettings(), "Sound on One card short off", id="the settings"),
         pytest.param(Picking("length", 7), "12 ●", id="the length in force bears a mark"),
         pytest.param(Picking("dealer"), "A Mio ●", id="the dealer in force bears a mark"),
         pytest.param(InPiles(), "A Mio 3 cards", id="a pile's heading"),
@@ -155,7 +158,7 @@ def test_entering_a_card(game, players):
         pytest.param(InYaku(), "3 Brights 25 AAB", id="who has which card"),
         pytest.param(InYaku(), "5 Brights 30 AB---", id="of five"),
         pytest.param(InYaku(1, 0), "Plum warbler A", id="a card of a yaku"),
-        pytest.param(InYaku(1, 2), "A 2 of 3  B 1 of 3", id="who is how near"),
+        pytest.param(InYaku(1, 2), "A 2/3, B has Cherry", id="who is how near"),
         pytest.param(InYaku(2, 0), "0 of 4", id="nobody has any"),
         pytest.param(
             Entering(GROUPS[0], GROUPS[0][0]), "crane and sun A", id="a card in a pile shows its letter"

@@ -123,7 +123,8 @@ def test_power_off_asks_once_more_and_ends_the_program(botan, where):
 
 def test_settings_turn_the_sound_off_and_on(home):
     home.choose("settings")
-    assert (home["phase"], home.entries, home["choice"]) == ("menu", ("sound", "language"), "sound")
+    assert (home["phase"], home["choice"]) == ("menu", "sound")
+    assert home.entries == ("sound", "one-short", "language")
     home.press("OK")
     assert (home["choice"], home.table.choices.has_sound) == ("sound", False)
     home.press("OK")
@@ -134,7 +135,7 @@ def test_settings_turn_the_sound_off_and_on(home):
 def test_settings_go_through_the_languages_from_the_one_that_the_settings_file_says(home):
     home.table = replace(home.table, defaults=Defaults(Language.ENGLISH))
     home.choose("settings")
-    home.press("B")
+    home.press("B", "B")
     spoken = []
     for _ in range(4):
         spoken.append(
@@ -142,6 +143,18 @@ def test_settings_go_through_the_languages_from_the_one_that_the_settings_file_s
         )
         home.press("OK")
     assert spoken == [("en", False), ("ja", True), ("both", False), ("en", False)]
+
+
+@pytest.mark.parametrize("by_file", [False, True])
+def test_settings_turn_one_card_short_on_and_off_whatever_the_file_says(home, by_file):
+    home.table = replace(home.table, defaults=Defaults(one_short=by_file))
+    assert home.table.has_chances is by_file
+    home.choose("settings")
+    for wanted in (not by_file, by_file):
+        home.choose("one-short") if home["choice"] == "sound" else home.press("OK")
+        assert (home["choice"], home.table.choices.one_short) == ("one-short", wanted)
+        assert home.table.has_chances is wanted
+    assert home.table.choices.has_sound is None
 
 
 def test_back_leaves_the_settings_for_home(home):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorer import DealerCorrected, LengthChanged
+from scorer import DealerCorrected, LengthChanged, load, rule_card
 
 
 def open_menu(sitting, entry=None):
@@ -199,7 +199,7 @@ def yaku(ino):
 
 def test_the_yaku_are_listed_dearest_first(yaku):
     assert yaku.entries[:4] == ("boar-deer-butterflies", "gun", "four-rains", "pine-paulownia-baldy")
-    assert "hand-three" not in yaku.entries
+    assert yaku.entries[-5:] == ("four-paulownias", "all-chaff", "double-hand-three", "hand-three", "rules")
 
 
 def test_a_yaku_shows_its_cards(yaku):
@@ -219,11 +219,50 @@ def test_ok_or_back_closes_a_yaku(yaku, button):
     assert (yaku["phase"], yaku["choice"]) == ("menu", "blue-ribbons")
 
 
-def test_in_a_game_without_yaku_the_list_is_empty_and_only_back_does_something(botan):
+@pytest.mark.parametrize(
+    ("id_", "lines"),
+    [
+        pytest.param("blue-ribbons", (), id="a yaku like others"),
+        pytest.param("gun", ("silences-1", "silences-2"), id="what it silences"),
+        pytest.param("moon-viewing", ("silenced-by-1",), id="what silences it"),
+        pytest.param("double-hand-three", ("suits", "silences-1"), id="a lucky hand"),
+        pytest.param("all-chaff", ("worthless",), id="a lucky hand of worthless cards"),
+        pytest.param("rules", ("rules",), id="the rule file"),
+    ],
+)
+def test_a_page_says_what_else_there_is_to_know(yaku, id_, lines):
+    yaku.choose(id_)
+    row = next(
+        (row for row in rule_card(load("ino-shika-cho"), yaku.table.match.options) if row.id == id_), None
+    )
+    cards = () if row is None else tuple(map(str, row.cards))
+    assert yaku.entries == (*cards, *lines)
+    yaku.press(*["B"] * 9)
+    assert yaku["choice"] == yaku.entries[-1]
+    yaku.press("BACK")
+    assert yaku["choice"] == id_
+
+
+def test_the_pages_of_the_rule_file_are_turned_either_way(yaku):
+    yaku.choose("rules")
+    pages = [yaku.view.mode.card]
+    for button in "AACBB":
+        yaku.press(button)
+        pages.append(yaku.view.mode.card)
+    assert pages == [0, -1, -2, -2, -1, 0]
+
+
+def test_where_any_cards_will_do_the_page_says_how_many_and_that_it_may_win(sit):
+    sitting = open_menu(sit("roppyakken"), "yaku")
+    sitting.choose("seven-ribbons")
+    assert (sitting.entries[0], sitting.entries[-1], len(sitting.entries)) == ("any", "wins", 11)
+
+
+def test_in_a_game_without_yaku_there_is_still_the_rule_file(botan):
     match = botan.table.match
     botan.table = replace(botan.table, match=replace(match, ruleset=replace(match.ruleset, yaku=())))
     open_menu(botan, "yaku")
-    botan.press("OK", "B", "A", "C")
-    assert (botan["phase"], botan.entries, botan["choice"]) == ("menu", (), None)
-    botan.press("BACK")
+    botan.press("B", "A", "C")
+    assert (botan["phase"], botan.entries, botan["choice"]) == ("menu", ("rules",), "rules")
+    botan.press("OK", "A", "A", "C", "OK", "BACK")
     assert botan["choice"] == "yaku"

@@ -9,7 +9,7 @@ from firmware.table import SaveNews, Tick, resumed, wake_at
 from firmware.table.light import Idle, Light
 from firmware.texts import load
 
-DIM_S, DARK_S = 120.0, 900.0
+DIM_S, DARK_S = 120.0, 600.0
 DIM, DARK = pytest.param(DIM_S, id="dim"), pytest.param(DARK_S, id="dark")
 TEXTS = load("both")
 
@@ -33,29 +33,80 @@ def scene(sitting):
 @pytest.mark.parametrize(
     ("idle", "lights"),
     [
-        pytest.param(Idle(120, 900), "lit dim dim dark", id="dim, then dark"),
-        pytest.param(Idle(0, 900), "lit lit lit dark", id="dark alone"),
+        pytest.param(Idle(120, 600), "lit dim dim dark", id="dim, then dark"),
+        pytest.param(Idle(0, 600), "lit lit lit dark", id="dark alone"),
         pytest.param(Idle(120, 0), "lit dim dim dim", id="dim alone"),
         pytest.param(Idle(0, 0), "lit lit lit lit", id="never"),
-        pytest.param(Idle(900, 120), "lit dark dark dark", id="dark first"),
+        pytest.param(Idle(600, 120), "lit dark dark dark", id="dark first"),
     ],
 )
 def test_a_display_that_nobody_is_at_dims_and_then_goes_dark(botan, idle, lights):
     left_alone(botan, idle=idle)
     seen = []
-    for seconds in (119.75, 0.25, 779.75, 0.25):
+    for seconds in (119.75, 0.25, 479.75, 0.25):
         botan.wait(seconds)
         seen.append(light(botan))
     assert seen == lights.split()
 
 
-def test_ticks_are_asked_for_when_the_light_changes_and_then_no_more(botan):
-    left_alone(botan)
-    since_s, asked = botan.now_s, []
-    while (due_s := wake_at(botan.table)) is not None:
+def asked_ticks(sitting, most=99):
+    """Give every tick that is asked for, and return when each was, from now."""
+    since_s, asked = sitting.now_s, []
+    while (due_s := wake_at(sitting.table)) is not None and len(asked) < most:
         asked.append(due_s - since_s)
-        botan.give(Tick(due_s))
-    assert asked == [DIM_S, DARK_S]
+        sitting.give(Tick(due_s))
+    return asked
+
+
+def test_ticks_are_asked_for_when_the_light_changes_and_a_dim_picture_moves_and_then_no_more(botan):
+    left_alone(botan)
+    assert asked_ticks(botan) == [DIM_S, 180, 240, 300, 360, 420, 480, 540, DARK_S]
+
+
+@pytest.mark.parametrize("since_s", [0.1, 64.3, 1e6 / 3, 7e7 / 9])
+def test_the_moves_go_on_to_the_last_bit_of_any_time(botan, since_s):
+    botan.now_s = since_s
+    left_alone(botan, idle=Idle(0.7, 0))
+    assert len(asked_ticks(botan)) == 99
+
+
+def test_a_display_that_never_dims_asks_for_no_moves(botan):
+    left_alone(botan, idle=Idle(0, DARK_S))
+    assert asked_ticks(botan) == [DARK_S]
+
+
+def shifts(sitting, count):
+    """Return where the picture stands, a minute apart."""
+    seen = []
+    for _ in range(count):
+        seen.append(sitting.table.shift_px)
+        sitting.wait(60.0)
+    return seen
+
+
+def test_a_dim_picture_takes_another_place_each_minute_never_more_than_a_pixel_away(botan):
+    left_alone(botan, idle=Idle(DIM_S, 0))
+    assert shifts(botan, 2) == [(0, 0), (0, 0)]
+    first, second = shifts(botan, 9), shifts(botan, 9)
+    assert first == second
+    assert set(first) == {(right, down) for right in (-1, 0, 1) for down in (-1, 0, 1)}
+    assert first[0] == (0, 0)
+
+
+def test_it_stays_in_its_place_while_a_button_is_down(botan):
+    left_alone(botan)
+    botan.down("C")
+    assert shifts(botan, 5) == [(0, 0)] * 5
+
+
+@pytest.mark.parametrize("waker", ["a button", "a card"])
+def test_it_is_back_in_its_place_when_it_is_lit(botan, waker):
+    left_alone(botan, DIM_S + 60.0)
+    assert botan.table.shift_px != (0, 0)
+    WAKERS[waker](botan)
+    assert botan.table.shift_px == (0, 0)
+    botan.wait(60.0)
+    assert botan.table.shift_px == (0, 0)
 
 
 def test_a_dim_display_shows_what_it_showed_and_a_dark_one_nothing(botan):

@@ -30,6 +30,7 @@ from firmware.table import (
     started,
     wake_at,
 )
+from firmware.table.choices import Defaults
 from firmware.table.pages import PlayedMatch
 from firmware.table.report import report
 from firmware.texts import Language, load
@@ -161,6 +162,10 @@ class Evening:
     def _history(self, kind: str) -> None:
         """Give the history page what was played."""
         self._give(HistoryRead(_PLAYED if kind == "some" else (), self.now_s))
+
+    def _one_short(self) -> None:
+        """Show the yaku that lack one card."""
+        self.table = replace(self.table, defaults=Defaults(one_short=True))
 
     def _start(self) -> None:
         """Start the box again."""

@@ -7,13 +7,18 @@ from typing import Any
 import pytest
 
 from hardware.clock import VirtualClock
+from hardware.oled import LumaDisplay
 from hardware.ports import TagArrived, TagLeft
 from hardware.rc522 import Mfrc522Reader
-from hardware.settings import DeviceSettings, ReaderSettings
+from hardware.settings import DeviceSettings, DisplaySettings, PanelDriver, ReaderSettings
 from hardware.simulated.iso14443_tag import Frame, Tag
+from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
+from hardware.simulated.oled_panel import OledPanel
 from hardware.simulated.raspberry_pi import Board
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 from hardware.simulated.world import SimulatedPi, World
+
+_CONTROLLERS = {PanelDriver.SSD1306: SSD1306, PanelDriver.SSD1309: SSD1309, PanelDriver.SH1106: SH1106}
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +213,50 @@ def desk(make_desk):
     desk = make_desk()
     desk.reader.open()
     return desk
+
+
+class Screen:
+    """The real driver of the display on a simulated panel, which shows noise when power comes.
+
+    Attributes:
+        messages: every I2C transfer since they were last counted, as hex; reads are empty.
+    """
+
+    def __init__(self, clock: VirtualClock, settings: DisplaySettings) -> None:
+        self.messages: list[str] = []
+        self.settings = settings
+        self.board = Board(clock, lambda row: self.messages.append(row["out"]))
+        self.panel = OledPanel(_CONTROLLERS[settings.driver], settings.first_column, random.Random(3))
+        self.board.panels[settings.bus, settings.address] = self.panel
+        self.display = LumaDisplay(settings, self.board.open_i2c)
+
+    def seen(self) -> bytes:
+        """Return what a viewer sees who stands where the panel's top is up."""
+        return self.panel.picture().rotate(self.settings.rotation).tobytes()
+
+    def wire_bytes(self) -> int:
+        """Return how many bytes went over the wire, addresses included, and count anew."""
+        count = sum(1 + len(message) // 2 for message in self.messages)
+        self.messages.clear()
+        return count
+
+
+@pytest.fixture
+def make_screen(clock):
+    """Make a display, not open, on a panel of its driver's kind."""
+
+    def make(driver=PanelDriver.SSD1306, **settings):
+        return Screen(clock, DisplaySettings(driver=driver, **settings))
+
+    return make
+
+
+@pytest.fixture
+def screen(make_screen):
+    """A display that is open."""
+    screen = make_screen()
+    screen.display.open()
+    return screen
 
 
 @pytest.fixture

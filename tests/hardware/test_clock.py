@@ -108,6 +108,24 @@ def test_a_message_wakes_a_thread_at_once(either):
     assert either.now_s() - before_s < BEHIND_S
 
 
+def test_a_message_is_read_before_its_writer_sleeps_on(clock):
+    box, log = clock.mailbox(), []
+    clock.start("reader", lambda: log.append((box.get(), clock.now_s())))
+    clock.sleep(1.0)
+    box.put("hello")
+    clock.sleep(1.0)
+    assert log == [("hello", 1.0)]
+
+
+def test_who_sleeps_past_another_s_waking_hands_over_to_it(clock):
+    log = []
+    clock.start("other", lambda: [(clock.sleep(1.0), log.append(clock.now_s())) for _ in range(3)])
+    for _ in range(5):
+        clock.sleep(0.75)
+        log.append(clock.now_s())
+    assert log == [0.75, 1.0, 1.5, 2.0, 2.25, 3.0, 3.0, 3.75]
+
+
 def test_a_message_may_be_awaited_for_ever(either):
     box = either.mailbox()
     either.start("writer", lambda: (either.sleep(0.002), box.put("at last")))

@@ -151,7 +151,7 @@ def rig(request, clock, world, monkeypatch):
     if request.param == "Raspberry Pi":
         monkeypatch.setitem(sys.modules, "spidev", world.board.spidev)
         monkeypatch.setitem(sys.modules, "RPi", SimpleNamespace(GPIO=world.board.gpio))
-        monkeypatch.setitem(sys.modules, "smbus2", SimpleNamespace(SMBus=world.board.open_i2c))
+        monkeypatch.setattr("smbus2.SMBus", world.board.open_i2c)
         monkeypatch.setattr(Device, "pin_factory", world.machine.pin_factory)
         machine = RaspberryPi(clock)
     return Rig(clock, world, open_devices(TWO_READERS, clock, machine, edges.append), edges)

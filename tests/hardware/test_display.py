@@ -1,22 +1,17 @@
-"""The display on both controllers: what was shown is what is seen, and every fault is one plain word."""
+"""The display on its three controllers: what was shown is what is seen."""
 
 import atexit
-import errno
-import os
 import random
 
 import pytest
 from PIL import Image
 
 from hardware.errors import DisplayLost, HardwareError
-from hardware.oled import LumaDisplay
 from hardware.settings import DisplaySettings, PanelDriver
-from hardware.simulated.oled_panel import SH1106, SSD1306, OledPanel
-from hardware.simulated.raspberry_pi import Board
 
 SIZE = (128, 64)
-DRIVERS = {PanelDriver.SSD1306: SSD1306, PanelDriver.SH1106: SH1106}
-ERRORS = [errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT, errno.ENXIO]
+EMPTY = Image.new("1", SIZE)
+DRIVERS = list(PanelDriver)
 
 
 def drawing(seed=1):
@@ -24,207 +19,95 @@ def drawing(seed=1):
     return Image.frombytes("1", SIZE, random.Random(seed).randbytes(1024))
 
 
-class Glitch:
-    """Opens a board's bus, and lets one message of those to come fail.
-
-    Attributes:
-        in_messages: how many go through before; None for no fault.
-        sent: how many messages went through.
-    """
-
-    def __init__(self, board):
-        self._board = board
-        self._bus = None
-        self.in_messages = None
-        self.number = 0
-        self.sent = 0
-        self.opened = self.closed = 0
-
-    def __call__(self, bus):
-        self._bus = self._board.open_i2c(bus)
-        self.opened += 1
-        return self
-
-    def read_byte(self, i2c_addr):
-        self._pass()
-        return self._bus.read_byte(i2c_addr)
-
-    def write_i2c_block_data(self, i2c_addr, register, data):
-        self._pass()
-        self._bus.write_i2c_block_data(i2c_addr, register, data)
-
-    def _pass(self):
-        if self.in_messages == 0:
-            self.in_messages = None
-            raise OSError(self.number, os.strerror(self.number))
-        if self.in_messages is not None:
-            self.in_messages -= 1
-        self.sent += 1
-
-    def close(self):
-        self._bus.close()
-        self.closed += 1
-
-
-class Bench:
-    """A display on a panel that shows noise when power comes.
-
-    Attributes:
-        messages: what was sent, as the board traces it.
-    """
-
-    def __init__(self, clock, settings, panel):
-        self.messages = []
-        board = Board(clock, self.messages.append)
-        board.panels[settings.bus, settings.address] = panel
-        self.board, self.panel, self.glitch = board, panel, Glitch(board)
-        self.display = LumaDisplay(settings, self.glitch)
-
-    def seen(self):
-        return self.panel.picture().tobytes()
-
-
-@pytest.fixture
-def make_bench(clock):
-    """Make a display, not open, on a panel of its driver's kind."""
-
-    def make(driver=PanelDriver.SSD1306, **settings):
-        settings = DisplaySettings(driver=driver, **settings)
-        first = settings.column_offset if driver is PanelDriver.SH1106 else 0
-        return Bench(clock, settings, OledPanel(DRIVERS[driver], first, random.Random(3)))
-
-    return make
-
-
-@pytest.fixture
-def bench(make_bench):
-    bench = make_bench()
-    bench.display.open()
-    return bench
+@pytest.fixture(params=DRIVERS, ids=lambda driver: driver.value)
+def each_screen(request, make_screen):
+    """A display that is open, on each controller."""
+    screen = make_screen(request.param)
+    screen.display.open()
+    return screen
 
 
 @pytest.mark.parametrize(
     ("driver", "column_offset"),
     [
-        pytest.param(PanelDriver.SSD1306, 0, id="SSD1306"),
+        pytest.param(PanelDriver.SSD1306, None, id="SSD1306"),
+        pytest.param(PanelDriver.SSD1309, None, id="SSD1309"),
+        pytest.param(PanelDriver.SH1106, None, id="SH1106"),
         pytest.param(PanelDriver.SH1106, 2, id="SH1106 from column 2"),
         pytest.param(PanelDriver.SH1106, 0, id="SH1106 from column 0"),
     ],
 )
 @pytest.mark.parametrize("rotation", [0, 180])
-def test_what_is_shown_is_what_is_seen(make_bench, driver, column_offset, rotation):
-    bench = make_bench(driver, column_offset=column_offset, rotation=rotation)
-    bench.display.open()
-    bench.display.show(drawing())
-    assert bench.seen() == drawing().rotate(rotation).tobytes()
+def test_what_is_shown_is_what_is_seen(make_screen, driver, column_offset, rotation):
+    screen = make_screen(driver, column_offset=column_offset, rotation=rotation)
+    screen.display.open()
+    screen.display.show(drawing())
+    assert screen.panel.picture().tobytes() == drawing().rotate(rotation).tobytes()
+    assert screen.seen() == drawing().tobytes()
 
 
-def test_offsets_differ_only_in_the_column_command(make_bench):
+@pytest.mark.parametrize(
+    ("settings", "column"),
+    [
+        pytest.param(DisplaySettings(driver=PanelDriver.SH1106), 2, id="most SH1106"),
+        pytest.param(DisplaySettings(driver=PanelDriver.SH1106, column_offset=0), 0, id="an SH1106 from 0"),
+        pytest.param(DisplaySettings(driver=PanelDriver.SSD1306), 0, id="an SSD1306"),
+        pytest.param(DisplaySettings(driver=PanelDriver.SSD1306, column_offset=2), 0, id="which has no more"),
+        pytest.param(DisplaySettings(driver=PanelDriver.SSD1309, column_offset=2), 0, id="nor an SSD1309"),
+    ],
+)
+def test_the_first_column_is_that_of_the_controller(settings, column):
+    assert settings.first_column == column
+
+
+def test_offsets_differ_only_in_the_column_command(make_screen):
+    """rm-hull/luma.oled 376: a picture that is shifted by two columns."""
     sent = []
     for offset in (0, 2):
-        bench = make_bench(PanelDriver.SH1106, column_offset=offset)
-        bench.display.open()
-        del bench.messages[:]
-        bench.display.show(drawing())
-        sent.append([message["out"] for message in bench.messages])
+        screen = make_screen(PanelDriver.SH1106, column_offset=offset)
+        screen.display.open()
+        screen.messages.clear()
+        screen.display.show(drawing())
+        sent.append(list(screen.messages))
     differing = [pair for pair in zip(*sent, strict=True) if pair[0] != pair[1]]
     assert differing == [(f"00b{page}0010", f"00b{page}0210") for page in range(8)]
 
 
-@pytest.mark.parametrize("driver", PanelDriver, ids=lambda driver: driver.value)
-def test_an_open_display_is_lit_and_empty(make_bench, driver):
-    bench = make_bench(driver)
-    bench.display.open()
-    assert bench.panel.is_on
-    assert bench.seen() == Image.new("1", SIZE).tobytes()
+def test_an_open_display_is_lit_and_empty(each_screen):
+    assert each_screen.panel.is_on
+    assert each_screen.seen() == EMPTY.tobytes()
 
 
-def test_the_same_picture_again_sends_nothing(bench):
-    bench.display.show(drawing())
-    del bench.messages[:]
-    bench.display.show(drawing())
-    assert bench.messages == []
+def test_the_same_picture_again_sends_nothing(each_screen):
+    each_screen.display.show(drawing())
+    each_screen.messages.clear()
+    each_screen.display.show(drawing())
+    assert each_screen.messages == []
 
 
-def test_another_picture_is_sent(bench):
-    bench.display.show(drawing(1))
-    bench.display.show(drawing(2))
-    assert bench.seen() == drawing(2).tobytes()
+def test_another_picture_is_sent(each_screen):
+    each_screen.display.show(drawing(1))
+    each_screen.display.show(drawing(2))
+    assert each_screen.seen() == drawing(2).tobytes()
 
 
-def test_a_picture_is_sent_again_after_opening_anew(bench):
-    bench.display.show(drawing())
-    bench.display.open()
-    bench.display.show(drawing())
-    assert bench.seen() == drawing().tobytes()
+def test_a_picture_is_sent_again_after_opening_anew(each_screen):
+    each_screen.display.show(drawing())
+    each_screen.display.open()
+    each_screen.display.show(drawing())
+    assert each_screen.seen() == drawing().tobytes()
 
 
-def frame_messages(bench):
-    """Return how many messages one frame takes."""
-    bench.glitch.sent = 0
-    bench.display.show(drawing(9))
-    return bench.glitch.sent
+def remove_node(screen):
+    screen.board.missing_nodes.add("/dev/i2c-1")
 
 
-def outcome(bench, index, number):
-    """Let one message of a frame fail; return whether that was told, and the picture right afterwards."""
-    bench.glitch.in_messages, bench.glitch.number = index, number
-    try:
-        bench.display.show(drawing(index))
-    except DisplayLost:
-        bench.display.open()
-        bench.display.show(drawing(index))
-        return "lost", bench.seen() == drawing(index).tobytes()
-    return "shown", True
+def forbid_node(screen):
+    screen.board.forbidden_nodes.add("/dev/i2c-1")
 
 
-@pytest.mark.parametrize("driver", PanelDriver, ids=lambda driver: driver.value)
-@pytest.mark.parametrize("number", ERRORS, ids=errno.errorcode.get)
-def test_a_fault_at_any_message_of_a_frame_is_told_and_mended(make_bench, driver, number):
-    bench = make_bench(driver)
-    bench.display.open()
-    messages = frame_messages(bench)
-    outcomes = [outcome(bench, index, number) for index in range(messages)]
-    assert messages > 30
-    assert outcomes == [("lost", True)] * messages
-
-
-@pytest.mark.parametrize("number", ERRORS, ids=errno.errorcode.get)
-def test_a_picture_whose_sending_failed_is_not_taken_as_shown(bench, number):
-    bench.display.show(drawing(1))
-    bench.glitch.in_messages, bench.glitch.number = 5, number
-    with pytest.raises(DisplayLost, match="the display stopped answering"):
-        bench.display.show(drawing(2))
-    bench.display.show(drawing(1))
-    assert bench.seen() == drawing(1).tobytes()
-
-
-@pytest.mark.parametrize("driver", PanelDriver, ids=lambda driver: driver.value)
-@pytest.mark.parametrize("number", ERRORS, ids=errno.errorcode.get)
-@pytest.mark.parametrize("index", [0, 1, 2, 10])
-def test_a_fault_while_it_is_set_up_is_told_and_mended(make_bench, driver, number, index):
-    bench = make_bench(driver)
-    bench.glitch.in_messages, bench.glitch.number = index, number
-    with pytest.raises(DisplayLost):
-        bench.display.open()
-    assert (bench.glitch.opened, bench.glitch.closed) == (1, 1)
-    with pytest.raises(DisplayLost, match="the display is not open"):
-        bench.display.show(drawing())
-    bench.display.open()
-    bench.display.show(drawing())
-    assert bench.seen() == drawing().tobytes()
-
-
-def remove_node(bench):
-    bench.board.missing_nodes.add("/dev/i2c-1")
-
-
-def forbid_node(bench):
-    bench.board.forbidden_nodes.add("/dev/i2c-1")
-
-
-def unplug(bench):
-    bench.panel.unplugged = True
+def unplug(screen):
+    screen.panel.unplugged = True
 
 
 @pytest.mark.parametrize(
@@ -235,14 +118,14 @@ def unplug(bench):
         pytest.param(unplug, "no display at address 0x3C: check its wires", id="nobody at the address"),
     ],
 )
-def test_a_display_that_cannot_be_had_is_named_in_plain_words(make_bench, fault, message):
-    bench = make_bench()
-    fault(bench)
+def test_a_display_that_cannot_be_had_is_named_in_plain_words(make_screen, fault, message):
+    screen = make_screen()
+    fault(screen)
     with pytest.raises(DisplayLost) as caught:
-        bench.display.open()
+        screen.display.open()
     assert str(caught.value) == message
     with pytest.raises(DisplayLost, match="not open"):
-        bench.display.check()
+        screen.display.check()
 
 
 def test_a_lost_display_is_a_hardware_error_and_an_os_error():
@@ -250,38 +133,28 @@ def test_a_lost_display_is_a_hardware_error_and_an_os_error():
     assert issubclass(DisplayLost, OSError)
 
 
-def test_looking_at_a_display_that_is_there_changes_nothing(bench):
-    bench.display.show(drawing())
-    bench.display.check()
-    assert bench.seen() == drawing().tobytes()
+def test_looking_at_a_display_that_is_there_changes_nothing(screen):
+    screen.display.show(drawing())
+    screen.display.check()
+    assert screen.seen() == drawing().tobytes()
 
 
-def test_looking_notices_that_it_was_unplugged(bench):
-    unplug(bench)
+def test_looking_notices_that_it_was_unplugged(screen):
+    unplug(screen)
     with pytest.raises(DisplayLost, match="no display at address 0x3C: check its wires"):
-        bench.display.check()
+        screen.display.check()
 
 
-def test_after_a_power_glitch_it_is_set_up_anew_by_opening(bench):
-    bench.display.show(drawing())
-    bench.panel.power_cycle()
-    bench.display.open()
-    bench.display.show(drawing())
-    assert bench.panel.is_on
-    assert bench.seen() == drawing().tobytes()
+def test_closing_blanks_it_and_switches_it_off(each_screen):
+    each_screen.display.show(drawing())
+    each_screen.display.close()
+    assert not each_screen.panel.is_on
+    each_screen.panel.receive(b"\x00\xaf")
+    assert each_screen.seen() == EMPTY.tobytes()
 
 
-def test_closing_blanks_it_and_switches_it_off(bench):
-    bench.display.show(drawing())
-    bench.display.close()
-    assert not bench.panel.is_on
-    assert bench.glitch.closed == 1
-    bench.panel.receive(b"\x00\xaf")
-    assert bench.seen() == Image.new("1", SIZE).tobytes()
-
-
-def break_closing(bench):
-    bench.glitch.close = lambda: (_ for _ in ()).throw(OSError(errno.EIO, "gone"))
+def break_closing(screen):
+    screen.display._bus.close = lambda: (_ for _ in ()).throw(OSError("gone"))
 
 
 @pytest.mark.parametrize(
@@ -289,15 +162,15 @@ def break_closing(bench):
     [
         pytest.param(unplug, id="unplugged"),
         pytest.param(break_closing, id="node gone"),
-        pytest.param(lambda bench: bench.display.close(), id="closed before"),
+        pytest.param(lambda screen: screen.display.close(), id="closed before"),
     ],
 )
-def test_closing_never_raises(bench, fault):
-    fault(bench)
-    bench.display.close()
-    bench.display.close()
+def test_closing_never_raises(screen, fault):
+    fault(screen)
+    screen.display.close()
+    screen.display.close()
     with pytest.raises(DisplayLost, match="not open"):
-        bench.display.show(drawing())
+        screen.display.show(drawing())
 
 
 @pytest.fixture
@@ -309,99 +182,103 @@ def hooks(monkeypatch):
 
 
 @pytest.mark.parametrize("fault", [remove_node, forbid_node, unplug], ids=["no node", "forbidden", "nobody"])
-def test_failing_openings_leave_nothing_to_run_at_exit(make_bench, hooks, fault):
-    bench = make_bench()
-    fault(bench)
+def test_failing_openings_leave_nothing_to_run_at_exit(make_screen, hooks, fault):
+    screen = make_screen()
+    fault(screen)
     for _ in range(10):
         with pytest.raises(DisplayLost):
-            bench.display.open()
+            screen.display.open()
     assert hooks == []
 
 
-def test_ten_openings_leave_nothing_to_run_at_exit(make_bench, hooks):
-    bench = make_bench()
+def test_ten_openings_leave_nothing_to_run_at_exit(make_screen, hooks):
+    screen = make_screen()
     for _ in range(10):
-        bench.display.open()
+        screen.display.open()
     assert hooks == []
 
 
-@pytest.fixture(params=PanelDriver, ids=lambda driver: driver.value)
-def open_bench(request, make_bench):
-    bench = make_bench(request.param)
-    bench.display.open()
-    return bench
-
-
-def test_a_dim_display_shows_the_same_with_less_light(open_bench):
-    bright = open_bench.panel.contrast
-    open_bench.display.show(drawing(), is_dim=True)
-    assert (open_bench.panel.contrast, open_bench.seen()) == (1, drawing().tobytes())
-    open_bench.display.show(drawing())
-    assert (open_bench.panel.contrast, open_bench.seen()) == (bright, drawing().tobytes())
+def test_a_dim_display_shows_the_same_with_less_light(each_screen):
+    each_screen.display.show(drawing())
+    bright = each_screen.panel.contrast
+    each_screen.display.show(drawing(), is_dim=True)
+    assert (each_screen.panel.contrast, each_screen.seen()) == (1, drawing().tobytes())
+    each_screen.display.show(drawing())
+    assert (each_screen.panel.contrast, each_screen.seen()) == (bright, drawing().tobytes())
     assert bright > 100
 
 
-def test_dimming_sends_the_contrast_alone_and_only_once(bench):
-    bench.display.show(drawing())
-    del bench.messages[:]
-    bench.display.show(drawing(), is_dim=True)
-    bench.display.show(drawing(), is_dim=True)
-    assert [message["out"] for message in bench.messages] == ["008101"]
+def test_dimming_sends_the_contrast_alone_and_only_once(screen):
+    screen.display.show(drawing())
+    screen.messages.clear()
+    screen.display.show(drawing(), is_dim=True)
+    screen.display.show(drawing(), is_dim=True)
+    assert screen.messages == ["008101"]
 
 
-def test_a_display_that_was_dim_is_bright_when_it_is_opened_anew(open_bench):
-    bright = open_bench.panel.contrast
-    open_bench.display.show(drawing(), is_dim=True)
-    open_bench.display.open()
-    assert open_bench.panel.contrast == bright
-    open_bench.display.show(drawing(), is_dim=True)
-    assert (open_bench.panel.contrast, open_bench.seen()) == (1, drawing().tobytes())
+@pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: driver.value)
+@pytest.mark.parametrize(("contrast", "dim"), [(255, 1), (200, 1), (2, 1), (1, 0), (0, 0)])
+def test_the_contrast_is_the_one_of_the_settings_and_dim_is_below_it(make_screen, driver, contrast, dim):
+    screen = make_screen(driver, contrast=contrast)
+    screen.display.open()
+    screen.display.show(drawing())
+    assert screen.panel.contrast == contrast
+    screen.display.show(drawing(), is_dim=True)
+    assert screen.panel.contrast == dim
 
 
-def test_a_display_that_fails_while_it_is_dimmed_is_lost_and_dimmed_after_opening(bench):
-    bench.display.show(drawing())
-    bench.glitch.in_messages, bench.glitch.number = 0, errno.EIO
-    with pytest.raises(DisplayLost, match="the display stopped answering"):
-        bench.display.show(drawing(), is_dim=True)
-    bench.display.open()
-    bench.display.show(drawing(), is_dim=True)
-    assert (bench.panel.contrast, bench.seen()) == (1, drawing().tobytes())
+@pytest.mark.parametrize(
+    ("driver", "contrast"),
+    [(PanelDriver.SSD1306, 0xCF), (PanelDriver.SSD1309, 0xCF), (PanelDriver.SH1106, 0x7F)],
+)
+def test_without_that_setting_it_is_luma_s(make_screen, driver, contrast):
+    screen = make_screen(driver)
+    screen.display.open()
+    assert screen.panel.contrast == contrast
+    screen.display.show(drawing())
+    assert screen.panel.contrast == contrast
+
+
+def test_a_display_that_was_dim_is_bright_when_it_is_opened_anew(each_screen):
+    bright = each_screen.panel.contrast
+    each_screen.display.show(drawing(), is_dim=True)
+    each_screen.display.open()
+    assert each_screen.panel.contrast == bright
+    each_screen.display.show(drawing(), is_dim=True)
+    assert (each_screen.panel.contrast, each_screen.seen()) == (1, drawing().tobytes())
 
 
 def negative(picture):
-    return bytes(byte ^ 0xFF for byte in picture.tobytes())
+    return picture.point(lambda pixel: 255 - pixel).tobytes()
 
 
-def test_an_inverted_display_shows_light_for_dark_until_it_is_told_otherwise(open_bench):
-    open_bench.display.show(drawing(1), is_inverted=True)
-    assert open_bench.seen() == negative(drawing(1))
-    open_bench.display.show(drawing(2), is_inverted=True)
-    assert open_bench.seen() == negative(drawing(2))
-    open_bench.display.show(drawing(2))
-    assert open_bench.seen() == drawing(2).tobytes()
+def test_an_inverted_display_shows_light_for_dark_at_the_price_of_one_command(each_screen):
+    each_screen.display.show(drawing())
+    each_screen.messages.clear()
+    each_screen.display.show(drawing(), is_inverted=True)
+    each_screen.display.show(drawing(), is_inverted=True)
+    assert each_screen.seen() == negative(drawing())
+    each_screen.display.show(drawing())
+    assert each_screen.seen() == drawing().tobytes()
+    assert each_screen.messages == ["00a7", "00a6"]
 
 
-def test_inverting_sends_one_command_each_time_it_changes(bench):
-    bench.display.show(drawing())
-    del bench.messages[:]
-    for is_inverted in (True, True, False, False):
-        bench.display.show(drawing(), is_inverted=is_inverted)
-    assert [message["out"] for message in bench.messages] == ["00a7", "00a6"]
+def test_a_display_that_was_inverted_is_not_when_it_is_opened_anew(each_screen):
+    each_screen.display.show(drawing(), is_inverted=True)
+    each_screen.display.open()
+    assert each_screen.seen() == EMPTY.tobytes()
+    each_screen.display.show(drawing())
+    assert each_screen.seen() == drawing().tobytes()
 
 
-@pytest.mark.parametrize("is_inverted", [True, False])
-def test_a_display_that_was_inverted_shows_what_it_is_told_when_it_is_opened_anew(open_bench, is_inverted):
-    open_bench.display.show(drawing(), is_inverted=True)
-    open_bench.display.open()
-    open_bench.display.show(drawing(), is_inverted=is_inverted)
-    assert open_bench.seen() == (negative(drawing()) if is_inverted else drawing().tobytes())
+def test_another_picture_may_come_inverted_and_dim_at_once(each_screen):
+    each_screen.display.show(drawing(1))
+    each_screen.display.show(drawing(2), is_dim=True, is_inverted=True)
+    assert (each_screen.panel.contrast, each_screen.seen()) == (1, negative(drawing(2)))
 
 
-def test_a_display_that_fails_while_it_is_inverted_is_lost_and_inverted_after_opening(bench):
-    bench.display.show(drawing())
-    bench.glitch.in_messages, bench.glitch.number = 0, errno.EIO
-    with pytest.raises(DisplayLost, match="the display stopped answering"):
-        bench.display.show(drawing(), is_inverted=True)
-    bench.display.open()
-    bench.display.show(drawing(), is_inverted=True)
-    assert bench.seen() == negative(drawing())
+def test_a_picture_of_another_size_is_refused(screen):
+    with pytest.raises(ValueError, match="a picture of mode '1', 64 by 128"):
+        screen.display.show(drawing().transpose(Image.Transpose.ROTATE_90))
+    with pytest.raises(ValueError, match="a picture of mode 'L', 128 by 64"):
+        screen.display.show(drawing().convert("L"))

@@ -4,10 +4,11 @@ import random
 import pytest
 from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c
-from luma.oled.device import sh1106, ssd1306
+from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
-from hardware.simulated.oled_panel import SH1106, SSD1306, OledPanel, UnknownCommand
+from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
+from hardware.simulated.oled_panel import Glitch, OledPanel, UnknownCommand
 from hardware.simulated.raspberry_pi import Board
 
 SIZE = (128, 64)
@@ -52,6 +53,7 @@ def wire(clock):
     ("panel", "device", "options"),
     [
         pytest.param(OledPanel(SSD1306), ssd1306, {}, id="ssd1306"),
+        pytest.param(OledPanel(SSD1309), ssd1309, {}, id="ssd1309"),
         pytest.param(OledPanel(SH1106, first_column=2), sh1106, {"page_address_offset": 2}, id="sh1106, 2"),
         pytest.param(OledPanel(SH1106, first_column=0), sh1106, {"page_address_offset": 0}, id="sh1106, 0"),
     ],
@@ -154,6 +156,23 @@ def test_the_ssd1306_obeys_its_commands(messages, pixels):
 @pytest.mark.parametrize(
     ("messages", "pixels"),
     [
+        pytest.param(["00 a1 c8 af", "40 01"], [(0, 0)], id="it is lit without a charge pump"),
+        pytest.param(
+            ["00 2000 a1 c8 8d af 210506 220102", "40 0101010101"],
+            [(5, 8), (6, 8), (5, 16), (6, 16)],
+            id="it passes over the SSD1306's pump command, and has its windows",
+        ),
+        pytest.param(["00 a1 c8 af b3 05 12", "40 0101"], [(37, 24), (38, 24)], id="page and column nibbles"),
+        pytest.param(["00 a1 c8 af b0 0f 17", "40 0101"], [(0, 0), (127, 0)], id="it begins a page again"),
+    ],
+)
+def test_the_ssd1309_obeys_its_commands(messages, pixels):
+    assert lit(told(OledPanel(SSD1309), *messages)) == pixels
+
+
+@pytest.mark.parametrize(
+    ("messages", "pixels"),
+    [
         pytest.param(["00 a1 c8 af 02 10", "40 01"], [(0, 0)], id="column 2 is at the left edge"),
         pytest.param(["00 a1 c8 af 00 10", "40 0101"], [], id="columns 0 and 1 are not on the glass"),
         pytest.param(["00 a1 c8 af 01 18", "40 0101"], [(127, 0)], id="column 129 is the last"),
@@ -206,6 +225,38 @@ def test_a_panel_can_be_told_to_fail(wire, fault):
     with pytest.raises(OSError, match=r".") as caught:
         serial.data([1])
     assert caught.value.errno == fault
+
+
+@pytest.mark.parametrize(
+    ("arriving", "pixels"),
+    [
+        pytest.param(0, [], id="before a byte arrives"),
+        pytest.param(2, [(0, 0)], id="in the middle"),
+        pytest.param(99, [(0, 0), (1, 0)], id="after the last"),
+    ],
+)
+def test_a_panel_can_be_told_to_break_off_one_message_to_come(wire, arriving, pixels):
+    panel = told(OledPanel(), LIGHT_SSD1306)
+    serial = wire(panel)
+    panel.glitch = Glitch(errno.EIO, after=1, arriving=arriving)
+    serial.command(0xAF)
+    with pytest.raises(OSError, match=r".") as caught:
+        serial.data([1, 1])
+    assert (caught.value.errno, lit(panel)) == (errno.EIO, pixels)
+    serial.command(0xB0, 0x00, 0x10)
+    serial.data([1, 1, 1])
+    assert lit(panel) == [(0, 0), (1, 0), (2, 0)]
+
+
+def test_reading_a_panel_may_fail_too(clock):
+    board, panel = Board(clock), OledPanel()
+    board.panels[1, 0x3C] = panel
+    bus = board.open_i2c(1)
+    panel.glitch = Glitch(errno.ENXIO)
+    with pytest.raises(OSError, match=r".") as caught:
+        bus.read_byte(0x3C)
+    assert caught.value.errno == errno.ENXIO
+    assert bus.read_byte(0x3C) == 0x43
 
 
 def test_nobody_answers_at_another_address(clock):

@@ -105,6 +105,27 @@ def test_water_level_flags_are_raised_when_a_level_is_crossed(bench):
     assert bench.read(0x04) == 0x0C
 
 
+def test_water_level_flags_are_not_raised_again_beyond_their_levels(bench):
+    bench.write(0x09, *range(56))
+    bench.write(0x04, 0x7F)
+    bench.write(0x09, 0)
+    assert bench.read(0x04) == 0x00
+    bench.read_many(*[0x09] * 48)
+    assert (bench.read(0x04), bench.read(0x0A)) == (0x00, 9)
+    bench.read(0x09)
+    assert bench.read(0x04) == 0x04
+    bench.write(0x04, 0x7F)
+    bench.read(0x09)
+    assert bench.read(0x04) == 0x00
+
+
+def test_more_is_read_from_the_fifo_than_is_in_it_as_zeros(bench):
+    bench.write(0x09, 1, 2, 3)
+    assert bench.read_many(*[0x09] * 5) == [1, 2, 3, 0, 0]
+    bench.write(0x09, 4, 5)
+    assert bench.read_many(0x09, 0x0A, 0x09, 0x09) == [4, 1, 5, 0]
+
+
 @pytest.mark.parametrize(
     ("mode", "data", "high", "low"),
     [

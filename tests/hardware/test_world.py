@@ -146,6 +146,7 @@ def test_after_a_power_cut_the_buttons_work(box):
     "display",
     [
         pytest.param(DisplaySettings(), id="SSD1306"),
+        pytest.param(DisplaySettings(driver=PanelDriver.SSD1309), id="SSD1309"),
         pytest.param(DisplaySettings(address=0x3D), id="at 3D"),
         pytest.param(DisplaySettings(driver=PanelDriver.SH1106, column_offset=2), id="SH1106 from column 2"),
         pytest.param(DisplaySettings(driver=PanelDriver.SH1106, column_offset=0), id="SH1106 from column 0"),
