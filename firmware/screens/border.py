@@ -16,6 +16,7 @@ from firmware.texts import Texts
 
 __all__ = ["border"]
 
+_SETTINGS = "driver, offset"  # their names in the settings file, in any language
 _TEETH = 5
 _APART_PX = 2
 _MIDDLE_X, _MIDDLE_Y = PANEL_WIDTH_PX // 2, PANEL_HEIGHT_PX // 2
@@ -27,7 +28,7 @@ def border(texts: Texts) -> Scene:
     A picture that is shifted by two columns has lost one side of the frame and a tooth with it; one
     that is mirrored or upside down, its arrow.
     """
-    words = (texts.say("border.whole"), texts.say("border.else"), texts.say("border.settings"))
+    words = (texts.say("border.whole"), texts.say("border.else"), _SETTINGS)
     return Scene(
         (
             Box(0, 0, PANEL_WIDTH_PX, PANEL_HEIGHT_PX),

@@ -149,7 +149,7 @@ def _changes_of_capture(hands: _Hands, seat: Seat, cards: Sequence[Card]) -> Ite
         yield from _change(hands, "capture to capture", lambda card=card: hands.tap(card))
     yield from _change(hands, "capture to round", hands.wait)
     yield "numbers on the round's screen", before, hands.picture
-    yield from _change(hands, "nothing", hands.wait)
+    yield "nothing", before, before
 
 
 def _change(hands: _Hands, name: str, deed: Callable[[], None]) -> Iterator[Update]:

@@ -127,6 +127,12 @@ def test_with_a_wrong_offset_neither_side_of_the_border_is_whole(given, fitted, 
     assert [ImageChops.invert(side).getbbox() is None for side in seen] == sides
 
 
+def test_the_border_has_words_in_japanese_too():
+    scene = border(load("ja"))
+    paint(scene, strict=True)
+    assert scene.lines() == ["ふちは全部見える?", "だめなら設定の", "driver, offset"]
+
+
 def test_the_border_tells_top_from_bottom_and_has_equal_sides():
     picture = paint(BORDER)
     assert picture.rotate(180).tobytes() != picture.tobytes()
