@@ -23,8 +23,10 @@ def half(table: Table, seat: Seat, x: int, texts: Texts) -> list[Item]:
     """Draw the last line of one of two players: number of cards and yaku, or what is one card short."""
     turn = turn_at(turns(table, seat), table.view.now_s)
     if turn.kind is TurnKind.CHANCE:
-        text = fitting(_chance_words(turn, texts), _HALF_PX)
-        font = Font.SMALL if text_width(text) <= _HALF_PX else Font.TINY
+        *words, last = _chance_words(turn, texts)
+        ways = [(word, font) for font in (Font.SMALL, Font.TINY) for word in words]
+        fits = (way for way in ways if text_width(*way) <= _HALF_PX)
+        text, font = next(fits, (last, Font.SMALL))
         return [_row(x + 32, text, font, Align.CENTER, _HALF_PX)]
     count = len(table.running.round.piles[seat])
     said_count = texts.count(count)
@@ -48,7 +50,8 @@ def third(table: Table, seat: Seat, middle: int, texts: Texts) -> list[Item]:
     turn = turn_at(turns(table, seat), table.view.now_s)
     first, second = _words(turn, texts), _sum_words(table, seat, texts)
     if turn.kind is TurnKind.CHANCE:
-        first = [texts.say("playing.need", flower=flower) for flower in _flowers(turn.cards, texts)]
+        flowers = _flowers(turn.cards, texts)
+        first = [*(texts.say("playing.need", flower=flower) for flower in flowers), flowers[-1]]
         second = _words(turn, texts)
     return [
         Text(middle, y, fitting(words, _THIRD_PX, Font.TINY), Font.TINY, align=Align.CENTER, width=_THIRD_PX)
@@ -82,11 +85,14 @@ def _words(turn: Turn, texts: Texts) -> list[str]:
 
 
 def _chance_words(turn: Turn, texts: Texts) -> list[str]:
-    return [
+    """Return a yaku and the flower that it lacks, from telling to short: at last that one card is lacking."""
+    words = _words(turn, texts)
+    said = [
         texts.say("playing.chance", flower=flower, yaku=yaku)
         for flower in _flowers(turn.cards, texts)
-        for yaku in _words(turn, texts)
+        for yaku in words
     ]
+    return [*said, texts.say("playing.chance", flower="1", yaku=words[-1])]
 
 
 def _flowers(cards: Pile, texts: Texts) -> list[str]:
