@@ -1,7 +1,7 @@
 """The correction of a round that was scored: the list of rounds, a round, a card, a lucky hand."""
 
 from firmware.screens.ending import lucky_hand
-from firmware.screens.layout import card_name, fitting, flower, foot, page, scroll_list, title
+from firmware.screens.layout import card_name, card_title, fitting, flower, foot, page, scroll_list, title
 from firmware.screens.scene import Align, Item, Scene, Text
 from firmware.table import Table
 from firmware.table.correcting import mode_of, open_round, round_scores, scored_rounds
@@ -68,7 +68,7 @@ def _card(table: Table, card: Card, texts: Texts) -> Scene:
     whose = texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free")
     letters = " ".join(str(seat) for seat in match.seats if seat is not owner)
     return page(
-        title(card_name(card, texts)),
+        card_title(card, texts),
         *flower(card.suit, texts, 16),
         Text(40, 17, texts.say("correct.round", number=mode_of(table).number + 1)),
         Text(40, 31, whose),

@@ -1,6 +1,6 @@
 """Cards left over at the end of a round, and a lucky hand at its start: cards asked for."""
 
-from firmware.screens.layout import card_name, flower, foot, page, title
+from firmware.screens.layout import card_name, flower, flower_name, foot, page, title
 from firmware.screens.scene import Align, Font, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.table.leftover import counted_and_other, is_listing, named_card, offered, wild_goes_to
@@ -36,7 +36,7 @@ def _one_card(table: Table, missing: int, texts: Texts) -> Scene:
         heading,
         *flower(card.suit, texts, 16, 0),
         Text(34, 15, texts.card(card), width=80),
-        Text(34, 27, texts.flower(card.suit), width=80),
+        Text(34, 27, flower_name(card.suit, texts), width=80),
         Text(34, 39, reason, Font.TINY, width=80),
         Text(127, 19, letter, scale=2, align=Align.RIGHT),
         bottom,

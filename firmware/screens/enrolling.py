@@ -1,7 +1,7 @@
 """The enrolling list: the card that the next tag is for, and what is asked about a tag."""
 
 from firmware.screens.fonts.bitmap import text_width
-from firmware.screens.layout import card_name, flower, foot, page, title
+from firmware.screens.layout import card_name, card_title, flower, flower_name, foot, page, title
 from firmware.screens.scene import PANEL_WIDTH_PX, Align, Bar, Box, Item, Scene, Text
 from firmware.table import Table
 from firmware.table.enrolling import HINT_AFTER_S, chosen_card
@@ -54,7 +54,7 @@ def stray(_table: Table, _what: Flash, texts: Texts) -> Scene:
 def _painted(mode: Enrolling, texts: Texts) -> list[Item]:
     """Draw the card: its flower large at the border; a long line moves close to it, to be whole."""
     card = chosen_card(mode)
-    rows = (texts.card(card), texts.flower(card.suit), texts.painted(card))
+    rows = (texts.card(card), flower_name(card.suit, texts), texts.painted(card))
     lines = [
         Text(min(_BESIDE_FLOWER_PX, PANEL_WIDTH_PX - text_width(row)), y, row)
         for y, row in zip(_ROWS_Y, rows, strict=True)
@@ -89,7 +89,7 @@ def _ask(trial: Trial, texts: Texts) -> str:
 def _in_use(table: Table, mode: Enrolling, trial: Trial, texts: Texts) -> Scene:
     owner = table.deck.tags[trial.uid]
     return page(
-        title(card_name(owner, texts)),
+        card_title(owner, texts),
         flower(owner.suit, texts, 16),
         Text(38, 16, texts.say("refused.tag-in-use")),
         Text(38, 34, texts.say("refused.tag-in-use-more")),
@@ -100,7 +100,7 @@ def _in_use(table: Table, mode: Enrolling, trial: Trial, texts: Texts) -> Scene:
 def _weak(mode: Enrolling, trial: Trial, texts: Texts) -> Scene:
     card, (sound, of) = chosen_card(mode), trial.reads or (0, 0)
     return page(
-        title(card_name(card, texts)),
+        card_title(card, texts),
         flower(card.suit, texts, 16),
         Text(38, 15, texts.say("enrol.weak")),
         Text(38, 27, texts.say("enrol.reads", sound=sound, of=of)),

@@ -40,7 +40,7 @@ def _choices(heading: str, rows: list[tuple[str, str]]) -> Scene:
 def _group(suits: tuple[Suit, ...], texts: Texts) -> str:
     numbers = f"{suits[0].number}-{suits[-1].number}"
     if texts.has_kanji:
-        return f"{numbers} " + "".join(suit.kanji[0] for suit in suits)
+        return f"{numbers} {suits[0].kanji}〜{suits[-1].kanji}"
     first, last = (texts.flower(suit, short=True) for suit in (suits[0], suits[-1]))
     return fitting([f"{numbers} {first}..{last}", f"{numbers} {first.rstrip('.')}.."], _ROW_PX)
 

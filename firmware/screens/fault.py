@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from firmware.screens.layout import fitting
-from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
+from firmware.screens.scene import PANEL_WIDTH_PX, Align, Box, Font, Invert, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.texts import Texts
 from scorer import Seat
@@ -46,20 +46,20 @@ def one_lost(table: Table, texts: Texts) -> Scene:
 
 
 def marks(table: Table, texts: Texts) -> tuple[Item, ...]:
-    """Return small marks over the top right corner: no reader, not saved."""
-    words = []
-    if is_every_reader_lost(table):
-        words.append(texts.say("fault.short_reader"))
-    elif table.view.reader_faults:
-        number = next(iter(table.view.reader_faults)) + 1
-        words.append(texts.say("fault.short_reader_number", number=number))
-    if table.view.is_unsaved:
-        words.append(texts.say("fault.short_not_saved"))
-    if not words:
+    """Return what is wrong for as long as it is, over the title: no reader, not saved."""
+    faults = table.view.reader_faults
+    if not faults and not table.view.is_unsaved:
         return ()
-    mark = " ".join(words)
-    mark = fitting([f" {mark}", mark], 128, Font.TINY)
-    return (Text(128, 0, mark, Font.TINY, align=Align.RIGHT, inverse=True),)
+    if faults and table.view.is_unsaved:
+        words = texts.say("fault.short_both")
+    elif table.view.is_unsaved:
+        words = texts.say("fault.short_not_saved")
+    elif is_every_reader_lost(table):
+        words = texts.say("fault.short_reader")
+    else:
+        words = texts.say("fault.short_reader_number", number=next(iter(faults)) + 1)
+    ground = Box(0, 0, PANEL_WIDTH_PX, 12, filled=True)
+    return ground, Text(64, 0, words, align=Align.CENTER, inverse=True)
 
 
 def _fault(table: Table, heading: str, last: str, texts: Texts) -> Scene:

@@ -23,9 +23,11 @@ __all__ = [
     "FOOT_Y",
     "Row",
     "card_name",
+    "card_title",
     "card_type",
     "fitting",
     "flower",
+    "flower_name",
     "foot",
     "large",
     "page",
@@ -34,7 +36,7 @@ __all__ = [
 ]
 
 FOOT_Y = 51
-_RULE_Y = 13
+_RULE_Y = 12
 _ROW_HEIGHT = 12
 _LIST_ROWS = 4
 _ARROW_PX = 9
@@ -94,14 +96,23 @@ def card_name(card: Card, texts: Texts, width_px: int = 126) -> str:
     )
 
 
+def card_title(card: Card, texts: Texts) -> tuple[Item, ...]:
+    """Return a title that names a card, with its flower's kanji beside English."""
+    kanji = texts.kanji(card.suit)
+    name = card_name(card, texts, 126 - text_width(kanji) - 4)
+    return title(name, "" if name.startswith(card.suit.kanji) else kanji)
+
+
+def flower_name(suit: Suit, texts: Texts) -> str:
+    """Name a flower, with its kanji where they stand beside English."""
+    return f"{texts.flower(suit)} {texts.kanji(suit)}".strip()
+
+
 def flower(suit: Suit, texts: Texts, y: int, x: int = 1) -> tuple[Item, ...]:
-    """Return a flower 32 pixels high: drawn, in kanji, or drawn with its kanji in the corner."""
+    """Return a flower 32 pixels high: drawn, or in Japanese its kanji."""
     kanji = suit.kanji
-    if texts.language is Language.ENGLISH:
+    if texts.language is not Language.JAPANESE:
         return (Picture(x, y, suit, 32),)
-    if texts.language is Language.BOTH:
-        tag = Text(x, y, kanji, inverse=True)
-        return Picture(x, y, suit, 32), tag, Invert(x, y, text_width(kanji), 12)
     if len(kanji) == 1:
         return (Text(x, y, kanji, Font.LARGE, scale=2),)
     return tuple(Text(x + 8, y + 16 * row, letter, Font.LARGE) for row, letter in enumerate(kanji))

@@ -1,6 +1,6 @@
 """The first page of a result, where there is something to look at before anybody believes it."""
 
-from firmware.screens.layout import card_name, flower, foot, page, title
+from firmware.screens.layout import card_name, flower, flower_name, foot, page, title
 from firmware.screens.scene import Item, Scene, Text
 from firmware.table import Table
 from firmware.table.result import doubts
@@ -38,7 +38,7 @@ def _at_large(match: Match, doubt: Doubt, texts: Texts) -> list[Item]:
     points = match.ruleset.points(doubt.cards)
     match doubt.kind:
         case DoubtKind.SPLIT:
-            lines = [texts.flower(card.suit), _split(match, doubt), texts.say("look.in_twos")]
+            lines = [flower_name(card.suit, texts), _split(match, doubt), texts.say("look.in_twos")]
         case DoubtKind.CHAFF if doubt.yaku is not None:
             lacks = texts.say("look.lacks_one" if not more else "look.lacks", count=len(doubt.cards))
             lines = [f"{doubt.seat}: {texts.short(doubt.yaku.names)[0]}", lacks, texts.say("look.not_tapped")]
@@ -57,7 +57,8 @@ def _at_large(match: Match, doubt: Doubt, texts: Texts) -> list[Item]:
 
 def _in_a_line(match: Match, doubt: Doubt, texts: Texts) -> str:
     if doubt.kind is DoubtKind.SPLIT:
-        return f"{texts.flower(next(iter(doubt.cards)).suit, short=True)} {_split(match, doubt)}"
+        flower = texts.flower(next(iter(doubt.cards)).suit, short=True)
+        return texts.say("look.odd", flower=flower, counts=_split(match, doubt))
     if doubt.yaku is not None:
         return texts.say("look.chaff", seat=doubt.seat, yaku=texts.short(doubt.yaku.names)[0])
     return texts.say("look.points", count=len(doubt.cards), points=match.ruleset.points(doubt.cards))

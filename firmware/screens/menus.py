@@ -19,7 +19,7 @@ __all__ = ["asking", "history", "home", "over_a_foot", "picking", "round_menu", 
 
 _ROWS_OVER_A_FOOT = 3
 _ROW_PX = 114
-_POINTS_PX = 90
+_POINTS_PX = 72
 
 
 def home(table: Table, mode: AtHome, texts: Texts) -> Scene:
@@ -55,27 +55,26 @@ def history(table: Table, mode: InHistory, texts: Texts) -> Scene:
     if not mode.matches:
         said = texts.say("history.reading" if mode.matches is None else "history.none")
         return page(title(texts.say("home.history")), Text(4, 24, said), foot(texts.say("history.foot")))
-    rows = [_played(match) for match in mode.matches]
+    rows = [_played(match, texts) for match in mode.matches]
     game = mode.matches[mode.choice].game
     names = [texts.names(rules.names) for rules in table.games if rules.id == game]
     bottom = fitting(names[0] if names else [game], 124)
     return over_a_foot(texts.say("home.history"), rows, mode.choice, bottom)
 
 
-def _played(match: PlayedMatch) -> tuple[str, str]:
-    """Return a match's number, and what everybody ended with; ● before the winner."""
-    said = [
-        " ".join(f"{'●' if seat is match.winner else ''}{seat}{gap}{number}" for seat, number in match.points)
-        for gap in (" ", "")
-    ]
-    return str(match.number), fitting(said, _POINTS_PX)
+def _played(match: PlayedMatch, texts: Texts) -> tuple[str, str]:
+    """Return a match's number, who won, and what everybody ended with."""
+    won = texts.say("history.won", seat=match.winner) if match.winner else ""
+    points = " ".join(str(number) for _, number in match.points)
+    return f"{match.number} {won}", fitting([points.replace(" ", " : "), points], _POINTS_PX)
 
 
 def round_menu(table: Table, mode: InMenu, texts: Texts) -> Scene:
     """Show the round menu, or ask once more."""
     match, entry = table.running, ENTRIES[mode.choice]
     if mode.is_asking:
-        return asking(texts.say(f"menu.{entry}"), texts.say(f"menu.sure_{entry}"), texts)
+        count = len(match.ruleset.deck) - len(match.unaccounted())
+        return asking(texts.say(f"menu.{entry}"), texts.say(f"menu.sure_{entry}", count=count), texts)
     length = match.ruleset.length_option
     now = {
         "dealer": str(match.round.dealer),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from firmware.screens.layout import card_name, card_type, flower, foot, page, title
+from firmware.screens.layout import card_title, card_type, flower, foot, page
 from firmware.screens.scene import Item, Scene, Text
 from firmware.table import Table
 from firmware.table.state import Flash
@@ -22,10 +22,10 @@ def named(table: Table, what: Flash, texts: Texts) -> Scene:
     (card,) = what.cards
     match = table.match
     if match is None or not match.rounds:
-        return page(title(card_name(card, texts)), _body(card, [], texts))
+        return page(card_title(card, texts), _body(card, [], texts))
     if card not in match.ruleset.deck:
         return page(
-            title(card_name(card, texts)),
+            card_title(card, texts),
             _body(card, [], texts),
             foot(f"{texts.say('refused.not-in-game')} {texts.say('refused.not-in-game-more')}"),
         )
@@ -37,7 +37,7 @@ def named(table: Table, what: Flash, texts: Texts) -> Scene:
     if len(names) > 2 * _ROWS:
         more = len(names) - 2 * _ROWS + 1
         shown, beyond = [*names[:-more], texts.say("flash.rest", count=more)], names[-more:]
-    scene = page(title(card_name(card, texts)), _body(card, shown, texts), foot(who, points))
+    scene = page(card_title(card, texts), _body(card, shown, texts), foot(who, points))
     return Scene(scene.items, tuple(beyond))
 
 

@@ -5,9 +5,9 @@ from textwrap import wrap
 
 from firmware.screens.enrolling import stray
 from firmware.screens.fonts.bitmap import text_width
-from firmware.screens.layout import card_name, card_type, flower, foot, large, page, title
+from firmware.screens.layout import card_name, card_title, card_type, flower, foot, large, page, title
 from firmware.screens.named import named
-from firmware.screens.running import game_title, seat_name
+from firmware.screens.running import game_title, points_now, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Picture, Scene, Text
 from firmware.table import Table
 from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S
@@ -16,7 +16,7 @@ from firmware.table.holds import hold_words
 from firmware.table.state import Flash, FlashKind, Hold, Question
 from firmware.texts import Language, Texts
 from hardware import Button
-from scorer import Card, Match, Names, Pile, Seat, Teyaku, Yaku, score_pile
+from scorer import Card, Match, Names, Seat, Teyaku, Yaku
 
 __all__ = ["flash", "holding", "question"]
 
@@ -36,10 +36,9 @@ def _card(card: Card, texts: Texts, *rows: str) -> list[Item]:
 def _pile_foot(match: Match, seat: Seat, texts: Texts) -> tuple[Item, ...]:
     """Keep letter, points and number of cards in sight during a run of taps."""
     cards = match.round.piles[seat]
-    points = score_pile(Pile.of(cards), match.ruleset, match.options).card_points
     return foot(
-        texts.say("flash.pile", seat=seat_name(match, seat), points=points),
-        texts.count(len(cards)),
+        texts.say("flash.pile", seat=seat_name(match, seat), points=points_now(match, seat)),
+        texts.cards(len(cards)),
     )
 
 
@@ -52,7 +51,8 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
     bottom = _pile_foot(match, seat, texts)
     if what.is_first:
         others = " ".join(other.value for other in match.seats if other is not seat)
-        bottom = foot(texts.say("playing.first", others=others), seat_name(match, seat))
+        key = "playing.first" if len(match.seats) == 2 else "playing.first_many"
+        bottom = foot(texts.say(key, others=others, seat=seat))
         if what.is_by_reader:
             bottom = foot(texts.say("playing.first_reader", others=others, seat=seat))
     return page(
@@ -67,7 +67,7 @@ def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
     card, *others = cards
     if not others:
         return [
-            *title(card_name(card, texts)),
+            *card_title(card, texts),
             *flower(card.suit, texts, 16),
             *card_type(card, texts, 38, 17),
         ]
@@ -87,19 +87,20 @@ def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
     if what.kind is FlashKind.DECLARED and not what.cards:
         more = texts.say("teyaku.not_checked")
     return page(
-        _large(names, texts),
+        _large(names, texts, has_more=bool(more)),
         Text(64, 40, more, Font.TINY, align=Align.CENTER, width=128),
         foot(seat_name(match, seat), f"+{value}"),
     )
 
 
-def _large(names: Names, texts: Texts) -> list[Item]:
+def _large(names: Names, texts: Texts, *, has_more: bool) -> list[Item]:
     """Write a yaku's name as large as it may be: in kanji, or in words on up to two lines."""
     if texts.language is Language.JAPANESE:
         return [Text(64, 6, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)]
     if texts.language is Language.BOTH:
-        kanji = Text(64, 0, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)
-        return [kanji, Text(64, 31, names.english, align=Align.CENTER, width=128)]
+        top = 0 if has_more else 2
+        kanji = Text(64, top, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)
+        return [kanji, Text(64, 31 + 2 * top, names.english, align=Align.CENTER, width=128)]
     lines = wrap(names.english, _LARGE_COLUMNS)
     top = 12 if len(lines) == 1 else 3
     return [
@@ -123,7 +124,7 @@ def _moved(table: Table, what: Flash, texts: Texts) -> Scene:
     rows = [texts.say("flash.moved", seat=seat)]
     if rest:
         rows.append(texts.say("flash.rest", count=len(rest)))
-    return page(title(card_name(card, texts)), _card(card, texts, *rows), _pile_foot(match, seat, texts))
+    return page(card_title(card, texts), _card(card, texts, *rows), _pile_foot(match, seat, texts))
 
 
 def _taken_back(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -161,7 +162,7 @@ def _refused(table: Table, what: Flash, texts: Texts) -> Scene:
     if what.cards:
         (card,) = what.cards
         return page(
-            title(card_name(card, texts)),
+            card_title(card, texts),
             *flower(card.suit, texts, 16),
             Text(38, 22, first),
             Text(38, 35, more),
@@ -243,7 +244,8 @@ def question(table: Table, asked: Question, texts: Texts) -> Scene:
         stays = texts.say("question.else_many")
     return page(
         *flower(card.suit, texts, 1),
-        Text(38, 1, texts.card(card), width=90),
+        Text(38, 1, texts.card(card), width=90 - text_width(texts.kanji(card.suit))),
+        Text(127, 1, texts.kanji(card.suit), align=Align.RIGHT),
         Text(38, 14, texts.say("question.whose", owner=owner), width=90),
         Box(0, 34, 128, 16),
         Text(4, 36, give),

@@ -95,7 +95,7 @@ def _column(match: Match, player: PlayerScore, place: int) -> list[Item]:
     width = 128 // len(match.seats)
     left, right = place * width, (place + 1) * width - 3
     is_wide = len(match.seats) == 2 or (score_of(match).fuke is None and abs(player.score) < _FOUR_DIGITS)
-    font, scale, y = (Font.SMALL, 2, 25) if is_wide else (Font.LARGE, 1, 25)
+    font, scale, y = (Font.SMALL, 2, 25) if is_wide else (Font.LARGE, 1, 24)
     items: list[Item] = [
         Text(left + 2, 14 if is_wide else 26, str(player.seat)),
         Text(right, y, str(player.score), font, scale, Align.RIGHT, bold=True),
@@ -105,7 +105,7 @@ def _column(match: Match, player: PlayerScore, place: int) -> list[Item]:
     if player.taken_by_fuke:
         before = player.score + player.taken_by_fuke
         x, align = (left + 2, Align.LEFT) if len(match.seats) == 2 else (right, Align.RIGHT)
-        items.append(Text(x, 38, str(before), align=align, strike=True))
+        items.append(Text(x, 40, str(before), Font.TINY, align=align, strike=True))
     return items
 
 
@@ -133,6 +133,8 @@ def standings(table: Table, texts: Texts) -> Scene:
     key = "standings.after" if is_race else "standings.after_of"
     total = match.options.number(match.ruleset.length_option)
     heading = title(texts.say(key, round=number, rounds=total), right)
+    if is_race and not now.finished and most >= match.options.number("target"):
+        heading = title(texts.say("standings.tied", points=most))
     return page(heading, rows, _counters(match, texts), bottom)
 
 
@@ -141,7 +143,7 @@ def _counters(match: Match, texts: Texts) -> list[Item]:
     now = match.standings
     if now.of(match.seats[0]).counters is None:
         return []
-    taken = "  ".join(f"{seat} {now.of(seat).counters}" for seat in match.seats)
+    taken = ":".join(str(now.of(seat).counters) for seat in match.seats)
     return [Text(1, 39, texts.say("standings.counters", taken=taken), width=126)]
 
 

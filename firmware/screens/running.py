@@ -1,14 +1,14 @@
 """The running round: before the first capture how to deal, then everyone's points."""
 
-from firmware.screens.fonts.bitmap import text_width
+from firmware.screens.fonts.bitmap import cut, text_width
 from firmware.screens.layout import fitting, foot, page, title
 from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
 from firmware.screens.yaku_line import half, other_turns, third
 from firmware.table import Table
 from firmware.texts import Texts
-from scorer import Match, Pile, Seat, score_pile
+from scorer import Match, Pile, Seat, ZeroSum, score_pile
 
-__all__ = ["game_title", "playing", "seat_name"]
+__all__ = ["game_title", "playing", "points_now", "seat_name"]
 
 _TOP_Y = 14
 _FOUR_DIGITS = 1000
@@ -22,8 +22,8 @@ def game_title(match: Match, texts: Texts, width_px: int = 126) -> str:
     length = match.options.number(match.ruleset.length_option)
     number = len(match.rounds)
     said = [
-        texts.say(key, round=number, rounds=length, target=length, game=name)
-        for name in texts.brief(match.ruleset.names)
+        texts.say(key, round=number, rounds=length, target=length, game=name).strip()
+        for name in (*texts.brief(match.ruleset.names), "")
     ]
     return fitting(said, width_px)
 
@@ -40,12 +40,12 @@ def playing(table: Table, texts: Texts) -> Scene:
         return _how_to_deal(match, texts)
     unseen, cards = len(match.unaccounted()), len(match.ruleset.deck)
     seen = texts.say("header.seen", seen=cards - unseen, all=cards)
+    heading = title(game_title(match, texts, 120 - text_width(seen)), seen)
     if match.ruleset.needs_all_cards and not unseen:
-        seen = texts.say("header.all_seen", all=cards)
-    heading = game_title(match, texts, 120 - text_width(seen))
+        heading = title(texts.say("header.all_seen", all=cards))
     draw = _half if len(match.seats) == 2 else _third
     columns = [draw(table, seat, place, texts) for place, seat in enumerate(match.seats)]
-    scene = page(title(heading, seen), *columns, _lit(table))
+    scene = page(heading, *columns, _lit(table))
     return Scene(scene.items, tuple(line for seat in match.seats for line in other_turns(table, seat, texts)))
 
 
@@ -59,8 +59,14 @@ def _how_to_deal(match: Match, texts: Texts) -> Scene:
     )
 
 
-def _points(match: Match, seat: Seat) -> int:
-    return score_pile(Pile.of(match.round.piles[seat]), match.ruleset, match.options).card_points
+def points_now(match: Match, seat: Seat) -> int:
+    """Return what a player has so far: card points; in a race with yaku and lucky hands, as they add up."""
+    score = score_pile(Pile.of(match.round.piles[seat]), match.ruleset, match.options)
+    if isinstance(match.ruleset.settlement, ZeroSum):
+        return score.card_points
+    declared = match.round.teyaku.get(seat, ())
+    hands = sum(row.value for row in match.ruleset.teyaku if row.id in declared)
+    return score.card_points + sum(made.yaku.value for made in score.yaku) + hands
 
 
 def _lit(table: Table) -> list[Item]:
@@ -77,32 +83,40 @@ def _lit(table: Table) -> list[Item]:
     return [Invert(x, _TOP_Y, width, 64 - _TOP_Y)]
 
 
+def _name(match: Match, seat: Seat, room: tuple[int, int], names: list[str], texts: Texts) -> list[Item]:
+    """Write a player's name into so many pixels from an x on, and the dealer's mark close behind it."""
+    x, width = room
+    name = cut(fitting(names, width), width)
+    items: list[Item] = [Text(x, _TOP_Y + 1, name)]
+    if seat is match.round.dealer:
+        items.append(Text(x + text_width(name) + 5, _TOP_Y + 1, texts.say("mark.dealer")))
+    return items
+
+
 def _half(table: Table, seat: Seat, place: int, texts: Texts) -> list[Item]:
     """Draw one of two players: name and dealer, card points, cards and yaku."""
     match, (x, _) = table.running, _COLUMNS[2][place]
     items: list[Item] = [
-        Text(x + 2, _TOP_Y + 1, seat_name(match, seat), width=48),
-        Text(x + 32, 24, str(_points(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+        *_name(match, seat, (x + 2, 44), [seat_name(match, seat)], texts),
+        Text(x + 32, 24, str(points_now(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
         *half(table, seat, x, texts),
     ]
-    if seat is match.round.dealer:
-        items.append(Text(x + 63, _TOP_Y + 1, texts.say("mark.dealer"), align=Align.RIGHT))
+    if place:
+        items.append(Line(x - 1, _TOP_Y, x - 1, 63))
     return items
 
 
 def _third(table: Table, seat: Seat, place: int, texts: Texts) -> list[Item]:
     """Draw one of three players: letter and dealer, points of this round, yaku, points of the match."""
     match, (x, width) = table.running, _COLUMNS[3][place]
-    points = _points(match, seat)
+    points = points_now(match, seat)
     font, scale, y = (Font.SMALL, 2, 24) if points < _FOUR_DIGITS else (Font.LARGE, 1, 28)
     middle = x + width // 2
     items: list[Item] = [
-        Text(x + 2, _TOP_Y + 1, fitting([seat_name(match, seat), str(seat)], 27)),
+        *_name(match, seat, (x + 2, 24), [seat_name(match, seat), str(seat)], texts),
         Text(middle, y, str(points), font, scale=scale, align=Align.CENTER, bold=True),
         *third(table, seat, middle, texts),
     ]
-    if seat is match.round.dealer:
-        items.append(Text(x + width - 1, _TOP_Y + 1, texts.say("mark.dealer"), align=Align.RIGHT))
     if place:
         items.append(Line(x - 1, _TOP_Y, x - 1, 63))
     return items

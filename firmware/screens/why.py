@@ -7,7 +7,7 @@ from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import card_name, fitting
 from firmware.screens.rule_file import rule_file_heading, rule_file_lines, wrapped
 from firmware.screens.scene import Align, Font, Item, Line, Text
-from firmware.texts import Texts
+from firmware.texts import Language, Texts
 from scorer import (
     Card,
     CardType,
@@ -24,8 +24,9 @@ from scorer import (
 
 __all__ = ["Page", "counted", "draw_lines", "named", "paged", "replacer", "why_pages"]
 
-_LINES = 4
-_LINE_HEIGHT = 9
+_LATIN_ROWS, _KANJI_ROWS = 4, 3
+"""How many lines stand one under the other: kanji are higher."""
+_ROWS_PX = 36
 _TOP_Y = 13
 _NAME_PX = 96
 _LINE_PX = 126
@@ -42,12 +43,14 @@ class Page:
     Attributes:
         heading, value: left and right in its title.
         lines: what stands on the left and on the right of each.
+        rows: how many lines have room one under the other.
         is_in_two: the lines stand in two columns, the left one first.
     """
 
     heading: str
     value: str
     lines: tuple[_Line, ...]
+    rows: int
     is_in_two: bool = False
 
 
@@ -60,7 +63,7 @@ def why_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Texts
         *_switched_off_pages(match, player, texts),
         *_lucky_hand_pages(match, player, texts),
         *_fuke_pages(match, score, player, texts),
-        *paged(*rule_file_heading(match, texts), rule_file_lines(match, texts)),
+        *paged(*rule_file_heading(match, texts), rule_file_lines(match, texts), texts),
     ]
 
 
@@ -83,28 +86,34 @@ def replacer(player: PlayerScore, silenced: MadeYaku) -> Yaku:
 def draw_lines(shown: Page) -> list[Item]:
     """Draw a page's lines, between its title and the foot."""
     if shown.is_in_two:
-        return [*_column(shown.lines[:_LINES], 0), *_column(shown.lines[_LINES:], 65), Line(63, 14, 63, 49)]
+        first, second = shown.lines[: shown.rows], shown.lines[shown.rows :]
+        return [*_column(first, shown.rows, 0), *_column(second, shown.rows, 65), Line(63, 14, 63, 49)]
     items: list[Item] = []
     for place, (left, right) in enumerate(shown.lines):
-        y = _TOP_Y + _LINE_HEIGHT * place
+        y = _TOP_Y + _ROWS_PX // shown.rows * place
         room = _LINE_PX - text_width(right, Font.TINY)
         items.append(Text(1, y, left, Font.TINY, width=room))
         items.append(Text(127, y, right, Font.TINY, align=Align.RIGHT))
     return items
 
 
-def _column(lines: Sequence[_Line], x: int) -> Iterator[Item]:
+def _column(lines: Sequence[_Line], rows: int, x: int) -> Iterator[Item]:
     for place, (left, right) in enumerate(lines):
-        y = _TOP_Y + _LINE_HEIGHT * place
+        y = _TOP_Y + _ROWS_PX // rows * place
         room = _COLUMN_PX - 3 - text_width(right, Font.TINY)
         yield Text(x, y, left, Font.TINY, width=room)
         yield Text(x + _COLUMN_PX - 1, y, right, Font.TINY, align=Align.RIGHT)
 
 
-def paged(heading: str, value: str, lines: Sequence[_Line]) -> list[Page]:
+def _rows(texts: Texts) -> int:
+    return _KANJI_ROWS if texts.language is Language.JAPANESE else _LATIN_ROWS
+
+
+def paged(heading: str, value: str, lines: Sequence[_Line], texts: Texts) -> list[Page]:
     """Return as many pages under one heading as the lines take; without lines, one."""
-    starts = range(0, max(len(lines), 1), _LINES)
-    return [Page(heading, value, tuple(lines[at : at + _LINES])) for at in starts]
+    rows = _rows(texts)
+    starts = range(0, max(len(lines), 1), rows)
+    return [Page(heading, value, tuple(lines[at : at + rows]), rows) for at in starts]
 
 
 def _type_pages(score: RoundScore, player: PlayerScore, texts: Texts) -> Iterator[Page]:
@@ -112,17 +121,16 @@ def _type_pages(score: RoundScore, player: PlayerScore, texts: Texts) -> Iterato
     for line in score.by_type(player.seat):
         cards = [card for card in player.pile if card.type is line.type]
         heading = counted(line.type, line.count, texts)
-        if len(cards) <= _LINES:
-            few = [(card, str(score.ruleset.card_values[card])) for card in cards]
-            yield Page(
-                heading, f"+{line.points}", tuple(_card_line(card, texts, points) for card, points in few)
-            )
+        rows, values = _rows(texts), score.ruleset.card_values
+        if len(cards) <= rows:
+            few = tuple(_card_line(card, texts, str(values[card])) for card in cards)
+            yield Page(heading, f"+{line.points}", few, rows)
             continue
-        starts = range(0, len(cards), 2 * _LINES)
+        starts = range(0, len(cards), 2 * rows)
         for number, at in enumerate(starts, 1):
             part = f" {number}/{len(starts)}" if len(starts) > 1 else ""
-            lines = [_worth(card, score, texts) for card in cards[at : at + 2 * _LINES]]
-            yield Page(f"{heading}{part}", f"+{line.points}", tuple(lines), is_in_two=True)
+            lines = [_worth(card, score, texts) for card in cards[at : at + 2 * rows]]
+            yield Page(f"{heading}{part}", f"+{line.points}", tuple(lines), rows, is_in_two=True)
 
 
 def _worth(card: Card, score: RoundScore, texts: Texts) -> _Line:
@@ -148,14 +156,17 @@ def _yaku_pages(match: Match, made: MadeYaku, texts: Texts) -> list[Page]:
         added |= cards if is_changed else Pile()
     by_rule = texts.say("account.by_rule")
     lines = [_card_line(card, texts, by_rule if card in added else "") for card in made.cards]
-    return paged(named(made.yaku.names, texts), f"+{made.yaku.value}", lines)
+    return paged(named(made.yaku.names, texts), f"+{made.yaku.value}", lines, texts)
 
 
 def _silenced_pages(player: PlayerScore, made: MadeYaku, texts: Texts) -> list[Page]:
     by = replacer(player, made)
     lines = [(texts.say("account.replaced"), ""), (named(by.names, texts), f"+{by.value}")]
     return paged(
-        named(made.yaku.names, texts), "+0", [*lines, *(_card_line(card, texts) for card in made.cards)]
+        named(made.yaku.names, texts),
+        "+0",
+        [*lines, *(_card_line(card, texts) for card in made.cards)],
+        texts,
     )
 
 
@@ -166,14 +177,14 @@ def _switched_off_pages(match: Match, player: PlayerScore, texts: Texts) -> Iter
         cards = yaku.cards_under(match.options) & player.pile
         if yaku.option in off and len(cards) >= yaku.count:
             lines = [(texts.say("account.switched_off"), ""), *(_card_line(card, texts) for card in cards)]
-            yield from paged(named(yaku.names, texts), "+0", lines)
+            yield from paged(named(yaku.names, texts), "+0", lines, texts)
 
 
 def _lucky_hand_pages(match: Match, player: PlayerScore, texts: Texts) -> Iterator[Page]:
     shown = match.round.shown.get(player.seat, ())
     cards = [card_name(card, texts) for card in shown] or [texts.say("teyaku.not_checked")]
     for row in player.teyaku:
-        yield from paged(named(row.names, texts), f"+{row.value}", [(line, "") for line in cards])
+        yield from paged(named(row.names, texts), f"+{row.value}", [(line, "") for line in cards], texts)
 
 
 def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Texts) -> list[Page]:
@@ -197,4 +208,5 @@ def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Tex
         f"{texts.say('mark.fuke')} {texts.say('account.fuke_page')}".strip(),
         f"{-player.taken_by_fuke:+}",
         [(line, "") for line in lines],
+        texts,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import fitting
-from firmware.screens.scene import Align, Font, Item, Text
+from firmware.screens.scene import Align, Font, Item, Picture, Text
 from firmware.table import Table
 from firmware.table.yaku_line import Turn, TurnKind, turn_at, turns
 from firmware.texts import Texts
@@ -49,6 +49,8 @@ def third(table: Table, seat: Seat, middle: int, texts: Texts) -> list[Item]:
     """
     turn = turn_at(turns(table, seat), table.view.now_s)
     first, second = _words(turn, texts), _sum_words(table, seat, texts)
+    if turn.kind is TurnKind.CHANCE and not texts.has_kanji:
+        return _drawn_chance(turn, middle, texts)
     if turn.kind is TurnKind.CHANCE:
         flowers = _flowers(turn.cards, texts)
         first = [*(texts.say("playing.need", flower=flower) for flower in flowers), flowers[-1]]
@@ -57,6 +59,16 @@ def third(table: Table, seat: Seat, middle: int, texts: Texts) -> list[Item]:
         Text(middle, y, fitting(words, _THIRD_PX, Font.TINY), Font.TINY, align=Align.CENTER, width=_THIRD_PX)
         for y, words in ((43, first), (53, second))
     ]
+
+
+def _drawn_chance(turn: Turn, middle: int, texts: Texts) -> list[Item]:
+    """Draw the flower that is needed, and what it brings; where it may be of several, that it is one card."""
+    suits = {card.suit for card in turn.cards}
+    points = Text(middle - 2, 47, f"+{turn.points}", Font.TINY, width=24)
+    if len(suits) == 1:
+        (suit,) = suits
+        return [Picture(middle - 20, 45, suit, 16, texts.flower(suit)), points]
+    return [Text(middle - 4, 47, "1", Font.TINY, align=Align.RIGHT), points]
 
 
 def other_turns(table: Table, seat: Seat, texts: Texts) -> Iterator[str]:
@@ -87,11 +99,15 @@ def _words(turn: Turn, texts: Texts) -> list[str]:
 def _chance_words(turn: Turn, texts: Texts) -> list[str]:
     """Return a yaku and the flower that it lacks, from telling to short: at last that one card is lacking."""
     words = _words(turn, texts)
-    said = [
-        texts.say("playing.chance", flower=flower, yaku=yaku)
-        for flower in _flowers(turn.cards, texts)
-        for yaku in words
-    ]
+    if texts.has_kanji:
+        said = [
+            texts.say("playing.chance", flower=flower, yaku=yaku)
+            for flower in _flowers(turn.cards, texts)
+            for yaku in words
+        ]
+    else:
+        card = [texts.card(card) for card in turn.cards] if len(turn.cards) == 1 else []
+        said = [f"{name}+{turn.points}" for name in (*card, *_flowers(turn.cards, texts))]
     return [*said, texts.say("playing.chance", flower="1", yaku=words[-1])]
 
 

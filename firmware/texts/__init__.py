@@ -82,6 +82,14 @@ class Texts:
         """Write a number of cards as short as may be."""
         return self.say("mark.count", count=cards)
 
+    def cards(self, count: int) -> str:
+        """Write a number of cards."""
+        return self.say("mark.cards", count=count)
+
+    def kanji(self, suit: Suit) -> str:
+        """Return a flower's kanji where they stand beside English, else nothing."""
+        return suit.kanji if self.language is Language.BOTH else ""
+
     def painted(self, card: Card) -> str:
         """Say what is painted on a card, for who does not know its name."""
         return self._of_card("painted", card)

@@ -23,7 +23,7 @@ def test_on_a_full_disk_play_goes_on_and_every_screen_says_so(
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", _full_disk)
         evening.play("tap pine-crane", 'check piles.A ["pine-crane"]', 'check notice "not-saved"')
-        evening.play("wait 4", "expect not saved", "press B", 'check active "B"', 'check notice "not-saved"')
+        evening.play("wait 4", "expect Not saved", "press B", 'check active "B"', 'check notice "not-saved"')
     evening.play("tap plum-warbler", "check notice null")
     assert not evening.player._appliance.scene.says("not saved")
     evening.play("power-cut", 'check piles {"A": ["pine-crane"], "B": ["plum-warbler"]}', 'check active "B"')
@@ -43,9 +43,9 @@ def test_every_screen_says_that_nothing_is_saved_and_each_event_tries_again(
 
     with monkeypatch.context() as broken:
         broken.setattr(os, call, refuse)
-        evening.play("tap pine-crane", "wait 4", "expect not saved")
+        evening.play("tap pine-crane", "wait 4", "expect Not saved")
         first = len(tries)
-        evening.play("tap plum-warbler", "wait 4", "expect not saved")
+        evening.play("tap plum-warbler", "wait 4", "expect Not saved")
         assert len(tries) > first
         for screen in (
             "hold BACK 1.2",
@@ -56,9 +56,9 @@ def test_every_screen_says_that_nothing_is_saved_and_each_event_tries_again(
             "press OK",
             "press OK",
         ):
-            evening.play(screen, "wait 1", "expect not saved")
+            evening.play(screen, "wait 1", "expect Not saved")
         evening.play('check phase "playing"', "check round 2", "hold BACK 1.2")
-        evening.play('until choice "home" press B', "press OK", 'check phase "home"', "expect not saved")
+        evening.play('until choice "home" press B', "press OK", 'check phase "home"', "expect Not saved")
     evening.play("wait 6", "check notice null", "power-cut", 'check phase "playing"', "check round 2")
 
 

@@ -287,7 +287,7 @@ def test_any_player_may_have_been_low_where_the_rule_minds_the_dealer_too():
         pytest.param(
             "iris-bridge iris-ribbon iris-chaff-1", ["Iris bridge", "Iris ribbon", "Iris chaff"], id="shown"
         ),
-        pytest.param("", ["not checked"], id="by name"),
+        pytest.param("", ["unchecked"], id="by name"),
     ],
 )
 def test_a_lucky_hand_has_a_page_with_the_cards_that_were_shown(shown, lines):

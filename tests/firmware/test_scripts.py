@@ -58,7 +58,7 @@ def test_a_failed_check_exits_1_and_prints_line_state_and_screen(
     assert 'own.table, line 3: check active "A"' in error
     assert 'active is "B"' in error
     assert '"phase": "playing"' in error
-    assert "1/12 牡丹蝶 0/41" in error
+    assert "Round 1/12 0/41" in error
 
 
 def test_a_text_that_is_not_on_the_screen_exits_1(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_reader_that_vanished_is_said_at_once_and_found_again(tmp_path: Path) 
         'check notice "reader-lost"\n'
         "press B\n"
         'check active "B"\n'
-        "expect no reader\n"
+        "expect No reader found\n"
         "plug reader\n"
         "wait 1\n"
         "check notice null\n"

@@ -86,13 +86,13 @@ def test_what_fuke_annuls_is_taken_away(sit):
     assert read(sitting, "A", 1)[0] == "A +0 1 bright +50 1 animal +10 花見 Flower V. +100 A: more OK: close"
     sitting.press("A")
     sitting.press("OK")
-    assert read(sitting, "A", 1)[1] == "A +0 fuke takes -160 A: more OK: close"
+    assert read(sitting, "A", 1)[1] == "A +0 lost to fuke -160 A: more OK: close"
 
 
 def test_fuke_of_the_dealer_leaves_the_others_their_yaku(sit):
     sitting = end(sit("ino-shika-cho", dealer="B"), A=VIEWING, B="maple-deer")
     sitting.press("A", "A")
-    assert page(sitting) == "A +100 fuke takes -60 A: more OK: close"
+    assert page(sitting) == "A +100 lost to fuke -60 A: more OK: close"
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_back_leaves_the_list_for_the_last_page(rounds):
 
 
 def test_ok_opens_a_round_and_shows_its_piles_and_scores(opened):
-    assert screen(opened) == "Round 1 A 1枚 50 B 2枚 15 Tap or hold a letter"
+    assert screen(opened) == "Round 1 A 1枚 50 B 2枚 15 Tap card/hold letter"
 
 
 @pytest.mark.parametrize(
@@ -191,12 +191,12 @@ def test_a_letter_held_goes_through_the_lucky_hands(opened):
     assert screen(opened) == "hold B B's lucky hand"
     opened.wait(0.5)
     opened.up("B")
-    assert screen(opened) == "B's lucky hand 1 of 4 All Chaff 総ガス +400 OK: yes not checked"
+    assert screen(opened) == "B's lucky hand 1 of 4 All Chaff 総ガス +400 OK: declare unchecked"
     opened.press("B", "OK")
     assert screen(opened) == "Round 1 B's lucky hand 手三 Hand Three OK: yes  BACK: no"
     opened.press("A", "OK")
     assert opened.facts[-1] == RoundCorrected(0, TeyakuDeclared(Seat.B, ("hand-three",), ()))
-    assert screen(opened) == "Round 1 A 1枚 50 B 2枚 手三 215 Tap or hold a letter"
+    assert screen(opened) == "Round 1 A 1枚 50 B 2枚 手三 215 Tap card/hold letter"
 
 
 def test_among_the_lucky_hands_a_letter_held_is_a_press(opened):
@@ -289,4 +289,4 @@ def test_a_correction_may_leave_something_to_look_at_again(end_round):
     sitting.press("A", "OK", "BACK", "BACK", "BACK")
     assert screen(sitting).startswith("After round 1")
     sitting.press("BACK", "BACK")
-    assert screen(sitting) == "Look again? 松 Pine A 1 B 3 twos or four? BACK look OK: fine"
+    assert screen(sitting) == "Look again? Pine 松 A 1 B 3 odd: twos or four? BACK: tap OK: right"

@@ -200,31 +200,31 @@ def test_the_screen_says_what_a_hold_will_do(end_round, missing, words):
         pytest.param(
             "botan-cho",
             {"A": "pine-crane iris-bridge", "B": "plum-warbler peony-butterflies maple-deer"},
-            "36 not seen OK: list A 2 B 3 Count B's pile: 3? hold A: all 36 to A",
+            "36 not seen OK: list A 2 B 3 Has B only 3 cards? Then hold A: 36 to A",
             id="the fuller pile is counted",
         ),
         pytest.param(
             "botan-cho",
             {"B": "plum-warbler maple-deer", "A": "pine-crane iris-bridge"},
-            "37 not seen OK: list A 2 B 2 wild Count A's pile: 2? hold B: all 37 to B",
+            "37 not seen OK: list A 2 B 2 wild Has A only 2 cards? Then hold B: 37 to B",
             id="of equal ones the active player's, and the wild card is not seen",
         ),
         pytest.param(
             "botan-cho",
             {"A": "pine-crane", "B": "plum-warbler"},
-            "39 not seen OK: list A 1 B 1 wild Count B's pile: 1? hold A: all 39 to A",
+            "39 not seen OK: list A 1 B 1 wild Has B only 1 cards? Then hold A: 39 to A",
             id="of equal ones B's, if B is active",
         ),
         pytest.param(
             "mushi",
             {"A": "pine-crane willow-swallow"},
-            "38 not seen OK: list A 2 B 0 wild Count A's pile: 2? hold B: all 38 to B",
+            "38 not seen OK: list A 2 B 0 wild Has A only 2 cards? Then hold B: 38 to B",
             id="the lightning is the wild card of Mushi",
         ),
         pytest.param(
             "mushi",
             {"A": "pine-crane willow-lightning"},
-            "38 not seen OK: list A 2 B 0 Count A's pile: 2? hold B: all 38 to B",
+            "38 not seen OK: list A 2 B 0 Has A only 2 cards? Then hold B: 38 to B",
             id="somebody has the wild card",
         ),
     ],
@@ -259,7 +259,7 @@ def test_in_mushi_a_willow_goes_to_who_has_the_two_others_that_are_plain(sit):
     sitting.press("B")
     sitting.tap(*[id_ for id_ in sitting["unaccounted"] if id_ != "willow-ribbon"])
     sitting.press("OK")
-    assert screen(sitting) == ("Last card on table 柳 Ribbon A Willow A has 2: odd OK to A B to B")
+    assert screen(sitting) == ("Last card on table Ribbon A Willow 柳 A has 2 of it OK to A B to B")
     sitting.press("OK")
     assert sitting["piles"]["A"][-1] == "willow-ribbon"
 

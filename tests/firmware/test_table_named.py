@@ -46,7 +46,7 @@ def test_a_card_tapped_is_named_and_captured_by_nobody(end_round, phase):
         pytest.param(
             "roppyakken",
             "cherry-curtain",
-            "Cherry curtain Big Three 4 Cherries Gun 4 Brights Flower V. in no pile 50 points",
+            "Cherry curtain 桜 Big Three 4 Cherries Gun 4 Brights Flower V. in no pile 50 points",
             id="for many yaku",
         ),
         pytest.param(
@@ -96,7 +96,7 @@ def test_of_very_many_yaku_the_last_ones_are_counted(ino):
     scene = scene_of(ino.table, TEXTS)
     paint(scene, strict=True)
     assert " ".join(scene.lines()) == (
-        "Pine crane Pine-Baldy 4 Pines Big Three 4 Pines 4 Pines and 3 more in no pile 50 points "
+        "Pine crane 松 Pine-Baldy 4 Pines Big Three 4 Pines 4 Pines and 3 more in no pile 50 points "
         "4 Pines 4 Pines 4 Pines"
     )
 

@@ -169,9 +169,9 @@ def test_with_no_card_shown_a_and_b_go_through_the_lucky_hands_and_ok_declares(s
 
 def test_a_hand_declared_without_cards_is_marked_not_checked(shown):
     shown.press("B", "B")
-    assert screen(shown) == "B's lucky hand 2 of 4 Hand Three 手三 +200 OK: yes not checked"
+    assert screen(shown) == "B's lucky hand 2 of 4 Hand Three 手三 +200 OK: declare unchecked"
     shown.press("OK")
-    assert screen(shown) == "手三 Hand Three not checked B +200"
+    assert screen(shown) == "手三 Hand Three unchecked B +200"
 
 
 def test_a_hand_declared_by_its_cards_is_not_marked(shown):
@@ -189,7 +189,7 @@ def test_none_takes_a_declaration_back_and_back_brings_it_again(shown):
     shown.press("OK")
     shown.hold("B", 1.0)
     shown.press("A")
-    assert screen(shown) == "B's lucky hand 4 of 4 none OK: yes"
+    assert screen(shown) == "B's lucky hand 4 of 4 none OK: declare"
     shown.press("OK")
     assert (shown["phase"], shown["teyaku"]) == ("playing", {})
     assert screen(shown) == "B's lucky hand No lucky hand B"

@@ -100,7 +100,7 @@ def test_a_seats_yaku_is_named_whoever_is_active(three):
     ("reader", "words", "others"),
     [
         pytest.param(SECOND, "B's reader. Hold A", "Else hold", id="at a seat's reader"),
-        pytest.param(FIRST, "Else hold B A", "reader", id="at one for all"),
+        pytest.param(FIRST, "If B's: hold B", "reader", id="at one for all"),
     ],
 )
 def test_the_first_capture_says_whose_pile_it_went_to_and_why(botan, reader, words, others):
@@ -265,7 +265,7 @@ def test_a_lost_reader_is_named_in_passing_and_the_table_comes_back(two):
     two.wait(4.9)
     assert "Reader 2 (B):" in screen(two)
     two.wait(0.2)
-    assert "1/41 no reader 2" in screen(two)
+    assert "No reader 2" in screen(two)
 
 
 def test_the_first_reader_lost_names_its_own_wires(two):
@@ -321,8 +321,8 @@ def test_with_all_readers_lost_the_table_stands_behind_until_a_press(two):
     two.wait(60)
     assert screen(two).startswith("No reader Push")
     two.press("A")
-    assert "no reader" in screen(two)
-    assert "no reader 1" not in screen(two)
+    assert "No reader found" in screen(two)
+    assert "No reader 1" not in screen(two)
 
 
 @pytest.mark.parametrize(("found", "lost"), [(FIRST, "Reader 2 (B):"), (SECOND, "Reader 1 (A):")])
@@ -359,5 +359,5 @@ def test_a_lost_reader_and_a_full_disk_are_both_marked(two):
     two.wait(6)
     two.give(SaveNews(True, two.now_s))
     scene = scene_of(two.table, TEXTS)
-    assert scene.says("no reader 2 not saved")
+    assert scene.says("No reader, not saved")
     paint(scene, strict=True)

@@ -240,13 +240,13 @@ def test_two_players_read_their_line(sit, game, piles, rows):
 
 def test_three_players_read_the_flower_that_is_needed_and_what_for(ino):
     sitting = begun(ino, {"A": VIEWING, "B": INOSHIKACHO, "C": "pine-crane paulownia-phoenix"})
-    assert lines_of(sitting)[0] == ["花見100 猪鹿蝶", "sum 0 sum 0 sum 0"]
-    assert lines_of(sitting, 1)[0] == ["need 芒 猪鹿蝶 need 芒", "鉄砲300 sum 0 松桐坊主"]
+    assert lines_of(sitting)[0] == ["花見100 猪鹿蝶", "game 0 game 0 game 0"]
+    assert lines_of(sitting, 1)[0] == ["need 芒 猪鹿蝶 need 芒", "鉄砲300 game 0 松桐坊主"]
 
 
 def test_two_kanji_of_a_flower_are_shortened_to_the_first(ino):
     sitting = begun(ino, {"A": "clover-boar maple-deer plum-warbler"})
-    assert lines_of(sitting, 1)[0] == ["need 牡 ≦60 ≦60", "猪鹿蝶 sum 0 sum 0"]
+    assert lines_of(sitting, 1)[0] == ["need 牡 ≦60 ≦60", "猪鹿蝶 game 0 game 0"]
 
 
 def test_what_stands_there_at_other_times_counts_as_beyond_the_screen(ino):
@@ -270,4 +270,4 @@ def test_points_of_four_digits_and_a_limit_of_four_fit(sit):
     sitting = begun(
         sit("roppyakken", players=3, fuke=True, fuke_limit=1000, target=1_000_000), {"A": VIEWING}
     )
-    assert lines_of(sitting, 2)[0] == ["≦1000 ≦1000 ≦1000", "sum 0 sum 0 sum 0"]
+    assert lines_of(sitting, 2)[0] == ["≦1000 ≦1000 ≦1000", "game 0 game 0 game 0"]

@@ -106,10 +106,10 @@ def test_the_field_of_a_dead_reader_is_off_and_the_other_looks_on(
 
 def test_a_dead_reader_costs_the_other_no_card_however_long_it_is_away(evening: Evening) -> None:
     evening.play(
-        'unplug reader@2\nwait 60\ntap pine-crane\ncheck piles.A ["pine-crane"]\nexpect no reader 2\n'
+        'unplug reader@2\nwait 60\ntap pine-crane\ncheck piles.A ["pine-crane"]\nexpect No reader 2\n'
     )
     evening.play('plug reader@2\nunplug reader\nwait 60\ntap@2 maple-deer\ncheck piles.B ["maple-deer"]\n')
-    evening.play("expect no reader 1\nplug reader\nwait 1\ncheck notice null\n")
+    evening.play("expect No reader 1\nplug reader\nwait 1\ncheck notice null\n")
 
 
 def test_a_power_cut_ends_when_both_readers_are_known(evening: Evening) -> None:
