@@ -13,9 +13,9 @@ from firmware.screens.layout import (
     scroll_list,
     title,
 )
+from firmware.screens.lines import draw_lines, paged
 from firmware.screens.rule_file import rule_file_heading, rule_file_lines
 from firmware.screens.scene import PANEL_WIDTH_PX, Invert, Item, Scene, Text
-from firmware.screens.why import draw_lines, paged
 from firmware.table.yaku import Line, LineKind, holders, lines, rows
 from firmware.texts import Texts
 from scorer import Card, Match, Names, Pile, RuleCardRow, Seat, score_pile
@@ -46,7 +46,7 @@ def rule_page(match: Match, row: RuleCardRow, choice: int, texts: Texts) -> Scen
 
 def rule_file_page(match: Match, number: int, texts: Texts) -> Scene:
     """Show the rule file that the match is played by; after the last page comes the first."""
-    pages = paged(*rule_file_heading(match, texts), rule_file_lines(match, texts))
+    pages = paged(*rule_file_heading(match, texts), rule_file_lines(match, texts), texts)
     here = number % len(pages)
     turn = texts.say("file.pages", number=here + 1, of=len(pages)) if len(pages) > 1 else ""
     shown: list[Item] = draw_lines(pages[here])

@@ -1,12 +1,11 @@
 """The pages of an account behind its sum: cards by type, each yaku, what rules did, the rule file."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import card_name, fitting
-from firmware.screens.rule_file import rule_file_heading, rule_file_lines, wrapped
-from firmware.screens.scene import Align, Font, Item, Line, Text
+from firmware.screens.lines import COLUMN_PX, LINE_PX, Page, paged, setting_of, wrapped
+from firmware.screens.rule_file import rule_file_heading, rule_file_lines
 from firmware.texts import Texts
 from scorer import (
     Card,
@@ -22,33 +21,12 @@ from scorer import (
     within_fuke,
 )
 
-__all__ = ["Page", "counted", "draw_lines", "named", "paged", "replacer", "why_pages"]
+__all__ = ["counted", "named", "replacer", "why_pages"]
 
-_LINES = 4
-_LINE_HEIGHT = 9
-_TOP_Y = 13
 _NAME_PX = 96
-_LINE_PX = 126
 _GAP_PX = 2
-_COLUMN_PX = 63
 
 _Line = tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page: its heading, its value, and what it lists.
-
-    Attributes:
-        heading, value: left and right in its title.
-        lines: what stands on the left and on the right of each.
-        is_in_two: the lines stand in two columns, the left one first.
-    """
-
-    heading: str
-    value: str
-    lines: tuple[_Line, ...]
-    is_in_two: bool = False
 
 
 def why_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Texts) -> list[Page]:
@@ -60,7 +38,7 @@ def why_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Texts
         *_switched_off_pages(match, player, texts),
         *_lucky_hand_pages(match, player, texts),
         *_fuke_pages(match, score, player, texts),
-        *paged(*rule_file_heading(match, texts), rule_file_lines(match, texts)),
+        *paged(*rule_file_heading(match, texts), rule_file_lines(match, texts), texts),
     ]
 
 
@@ -80,64 +58,37 @@ def replacer(player: PlayerScore, silenced: MadeYaku) -> Yaku:
     return next(one.yaku for one in made if silenced.yaku.id in one.yaku.replaces)
 
 
-def draw_lines(shown: Page) -> list[Item]:
-    """Draw a page's lines, between its title and the foot."""
-    if shown.is_in_two:
-        return [*_column(shown.lines[:_LINES], 0), *_column(shown.lines[_LINES:], 65), Line(63, 14, 63, 49)]
-    items: list[Item] = []
-    for place, (left, right) in enumerate(shown.lines):
-        y = _TOP_Y + _LINE_HEIGHT * place
-        room = _LINE_PX - text_width(right, Font.TINY)
-        items.append(Text(1, y, left, Font.TINY, width=room))
-        items.append(Text(127, y, right, Font.TINY, align=Align.RIGHT))
-    return items
-
-
-def _column(lines: Sequence[_Line], x: int) -> Iterator[Item]:
-    for place, (left, right) in enumerate(lines):
-        y = _TOP_Y + _LINE_HEIGHT * place
-        room = _COLUMN_PX - 3 - text_width(right, Font.TINY)
-        yield Text(x, y, left, Font.TINY, width=room)
-        yield Text(x + _COLUMN_PX - 1, y, right, Font.TINY, align=Align.RIGHT)
-
-
-def paged(heading: str, value: str, lines: Sequence[_Line]) -> list[Page]:
-    """Return as many pages under one heading as the lines take; without lines, one."""
-    starts = range(0, max(len(lines), 1), _LINES)
-    return [Page(heading, value, tuple(lines[at : at + _LINES])) for at in starts]
-
-
 def _type_pages(score: RoundScore, player: PlayerScore, texts: Texts) -> Iterator[Page]:
     """Yield the cards of each type, each with its points; they add up to the row of the sum."""
+    values, setting = score.ruleset.card_values, setting_of(texts)
     for line in score.by_type(player.seat):
         cards = [card for card in player.pile if card.type is line.type]
-        heading = counted(line.type, line.count, texts)
-        if len(cards) <= _LINES:
-            few = [(card, str(score.ruleset.card_values[card])) for card in cards]
-            yield Page(
-                heading, f"+{line.points}", tuple(_card_line(card, texts, points) for card, points in few)
-            )
+        heading, value = counted(line.type, line.count, texts), f"+{line.points}"
+        if len(cards) <= setting.count:
+            few = [_card_line(card, texts, str(values[card])) for card in cards]
+            yield Page(heading, value, tuple(few), setting)
             continue
-        starts = range(0, len(cards), 2 * _LINES)
+        starts = range(0, len(cards), 2 * setting.count)
         for number, at in enumerate(starts, 1):
             part = f" {number}/{len(starts)}" if len(starts) > 1 else ""
-            lines = [_worth(card, score, texts) for card in cards[at : at + 2 * _LINES]]
-            yield Page(f"{heading}{part}", f"+{line.points}", tuple(lines), is_in_two=True)
+            lines = [_worth(card, score, texts) for card in cards[at : at + 2 * setting.count]]
+            yield Page(f"{heading}{part}", value, tuple(lines), setting, is_in_two=True)
 
 
 def _worth(card: Card, score: RoundScore, texts: Texts) -> _Line:
     """Name a card among those of its type, with its points; ribbons and chaff go by their flower."""
-    points = str(score.ruleset.card_values[card])
-    room = _COLUMN_PX - 3 - text_width(points, Font.TINY)
+    points, font = str(score.ruleset.card_values[card]), setting_of(texts).font
+    room = COLUMN_PX - text_width(points, font)
     flower = texts.flower(card.suit, short=True)
     is_one_of_many = card.type is CardType.RIBBON or card.id.endswith(("chaff-1", "chaff-2"))
     own = [] if is_one_of_many else [texts.card(card), texts.card(card).split()[0]]
-    return fitting([*own, flower], room, Font.TINY), points
+    return fitting([*own, flower], room, font), points
 
 
 def _card_line(card: Card, texts: Texts, right: str = "") -> _Line:
     """Name a card with its flower, beside something on the right."""
-    return card_name(card, texts, _LINE_PX - text_width(right, Font.TINY) - (_GAP_PX if right else 0)), right
+    room = LINE_PX - text_width(right, setting_of(texts).font) - (_GAP_PX if right else 0)
+    return card_name(card, texts, room), right
 
 
 def _yaku_pages(match: Match, made: MadeYaku, texts: Texts) -> list[Page]:
@@ -148,14 +99,17 @@ def _yaku_pages(match: Match, made: MadeYaku, texts: Texts) -> list[Page]:
         added |= cards if is_changed else Pile()
     by_rule = texts.say("account.by_rule")
     lines = [_card_line(card, texts, by_rule if card in added else "") for card in made.cards]
-    return paged(named(made.yaku.names, texts), f"+{made.yaku.value}", lines)
+    return paged(named(made.yaku.names, texts), f"+{made.yaku.value}", lines, texts)
 
 
 def _silenced_pages(player: PlayerScore, made: MadeYaku, texts: Texts) -> list[Page]:
     by = replacer(player, made)
     lines = [(texts.say("account.replaced"), ""), (named(by.names, texts), f"+{by.value}")]
     return paged(
-        named(made.yaku.names, texts), "+0", [*lines, *(_card_line(card, texts) for card in made.cards)]
+        named(made.yaku.names, texts),
+        "+0",
+        [*lines, *(_card_line(card, texts) for card in made.cards)],
+        texts,
     )
 
 
@@ -166,14 +120,14 @@ def _switched_off_pages(match: Match, player: PlayerScore, texts: Texts) -> Iter
         cards = yaku.cards_under(match.options) & player.pile
         if yaku.option in off and len(cards) >= yaku.count:
             lines = [(texts.say("account.switched_off"), ""), *(_card_line(card, texts) for card in cards)]
-            yield from paged(named(yaku.names, texts), "+0", lines)
+            yield from paged(named(yaku.names, texts), "+0", lines, texts)
 
 
 def _lucky_hand_pages(match: Match, player: PlayerScore, texts: Texts) -> Iterator[Page]:
     shown = match.round.shown.get(player.seat, ())
     cards = [card_name(card, texts) for card in shown] or [texts.say("teyaku.not_checked")]
     for row in player.teyaku:
-        yield from paged(named(row.names, texts), f"+{row.value}", [(line, "") for line in cards])
+        yield from paged(named(row.names, texts), f"+{row.value}", [(line, "") for line in cards], texts)
 
 
 def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Texts) -> list[Page]:
@@ -188,13 +142,14 @@ def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Tex
         if one.seat in low and (one.seat is not score.dealer or score.fuke is not FukeKind.NON_DEALER):
             points = one.made.card_points if counts_cards else one.score + one.taken_by_fuke
             key = "account.low_cards" if counts_cards else "account.low"
-            lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit))
+            lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit), texts)
     key = "account.nobody_scores"
     if score.fuke is FukeKind.DEALER:
         key = "account.dealer_scores_not" if player.seat is score.dealer else "account.yaku_alone"
-    lines += wrapped(texts.say(key))
+    lines += wrapped(texts.say(key), texts)
     return paged(
         f"{texts.say('mark.fuke')} {texts.say('account.fuke_page')}".strip(),
         f"{-player.taken_by_fuke:+}",
         [(line, "") for line in lines],
+        texts,
     )

@@ -15,7 +15,8 @@ __all__ = ["half", "other_turns", "third"]
 _HALF_PX = 62
 _THIRD_PX = 42
 _GAP_PX = 2
-_TINY_COLUMNS = 7
+_SHORT_LETTERS = 6
+_ONE = "1"
 _SMALL_Y, _TINY_Y = 52, 53
 
 
@@ -23,8 +24,7 @@ def half(table: Table, seat: Seat, x: int, texts: Texts) -> list[Item]:
     """Draw the last line of one of two players: number of cards and yaku, or what is one card short."""
     turn = turn_at(turns(table, seat), table.view.now_s)
     if turn.kind is TurnKind.CHANCE:
-        text = fitting(_chance_words(turn, texts), _HALF_PX)
-        font = Font.SMALL if text_width(text) <= _HALF_PX else Font.TINY
+        text, font = _chance(turn, texts)
         return [_row(x + 32, text, font, Align.CENTER, _HALF_PX)]
     count = len(table.running.round.piles[seat])
     said_count = texts.count(count)
@@ -48,7 +48,9 @@ def third(table: Table, seat: Seat, middle: int, texts: Texts) -> list[Item]:
     turn = turn_at(turns(table, seat), table.view.now_s)
     first, second = _words(turn, texts), _sum_words(table, seat, texts)
     if turn.kind is TurnKind.CHANCE:
-        first = [texts.say("playing.need", flower=flower) for flower in _flowers(turn.cards, texts)]
+        keys = ("playing.need", "playing.plus")
+        flowers = _flowers(turn.cards, texts)
+        first = [texts.say(key, flower=flower) for key in keys for flower in flowers]
         second = _words(turn, texts)
     return [
         Text(middle, y, fitting(words, _THIRD_PX, Font.TINY), Font.TINY, align=Align.CENTER, width=_THIRD_PX)
@@ -62,7 +64,9 @@ def other_turns(table: Table, seat: Seat, texts: Texts) -> Iterator[str]:
     now = turn_at(every, table.view.now_s)
     for turn in dict.fromkeys(every):
         if turn != now and turn.kind is not TurnKind.NOTHING:
-            words = _chance_words(turn, texts) if turn.kind is TurnKind.CHANCE else _words(turn, texts)
+            words = _words(turn, texts)
+            if turn.kind is TurnKind.CHANCE:
+                words = _chance_words(turn, _flowers(turn.cards, texts), texts)
             yield f"{seat} {words[0]}"
 
 
@@ -81,24 +85,32 @@ def _words(turn: Turn, texts: Texts) -> list[str]:
             return [""]
 
 
-def _chance_words(turn: Turn, texts: Texts) -> list[str]:
-    return [
-        texts.say("playing.chance", flower=flower, yaku=yaku)
-        for flower in _flowers(turn.cards, texts)
-        for yaku in _words(turn, texts)
-    ]
+def _chance(turn: Turn, texts: Texts) -> tuple[str, Font]:
+    """Return what is one card short, as it fits half the panel: with its flower, or how many cards short."""
+    for flowers in (_flowers(turn.cards, texts), [_ONE]):
+        words = _chance_words(turn, flowers, texts)
+        for font in (Font.SMALL, Font.TINY):
+            text = fitting(words, _HALF_PX, font)
+            if text_width(text, font) <= _HALF_PX:
+                return text, font
+    return text, font
+
+
+def _chance_words(turn: Turn, flowers: list[str], texts: Texts) -> list[str]:
+    yaku = _words(turn, texts)
+    return [texts.say("playing.chance", flower=flower, yaku=name) for flower in flowers for name in yaku]
 
 
 def _flowers(cards: Pile, texts: Texts) -> list[str]:
     """Return the flower of which a card is missing, whole and short; where it may be of several, how many."""
     suits = {card.suit for card in cards}
     if len(suits) != 1:
-        return ["1"]
+        return [_ONE]
     (suit,) = suits
     if texts.has_kanji:
         return [suit.kanji, suit.kanji[0]]
     name = texts.flower(suit, short=True)
-    return [name, f"{name[: _TINY_COLUMNS - 1]}."] if len(name) > _TINY_COLUMNS else [name]
+    return [name, f"{name[: _SHORT_LETTERS - 1]}."] if len(name) > _SHORT_LETTERS else [name]
 
 
 def _sum_words(table: Table, seat: Seat, texts: Texts) -> list[str]:

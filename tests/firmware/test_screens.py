@@ -28,6 +28,7 @@ from firmware.table import (
     started,
     wake_at,
 )
+from firmware.table.choices import Defaults
 from firmware.table.enrolment import Step
 from firmware.texts import Language, Texts
 from firmware.texts import load as load_texts
@@ -44,7 +45,7 @@ Seats = tuple[Seat | None, ...]
 
 
 def _table(names: dict[Seat, str], game: NewGame | None, seats: Seats = (None,)) -> Table:
-    table = Table(GAMES, names, DECK, reader_seats=seats, one_short=True)
+    table = Table(GAMES, names, DECK, reader_seats=seats, defaults=Defaults(one_short=True))
     return table if game is None else started(table, game).applied_to(table)
 
 
