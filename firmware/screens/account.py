@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from firmware.screens.layout import fitting, foot, page, title
+from firmware.screens.lines import Page, draw_lines
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Item, Scene, Text
-from firmware.screens.why import Page, counted, draw_lines, named, replacer, why_pages
+from firmware.screens.why import counted, named, replacer, why_pages
 from firmware.table import Table
 from firmware.texts import Texts
 from scorer import Match, Names, PlayerScore, RoundScore, Seat, ZeroSum

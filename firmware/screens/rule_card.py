@@ -13,9 +13,9 @@ from firmware.screens.layout import (
     scroll_list,
     title,
 )
+from firmware.screens.lines import draw_lines, paged
 from firmware.screens.rule_file import rule_file_heading, rule_file_lines
 from firmware.screens.scene import PANEL_WIDTH_PX, Invert, Item, Scene, Text
-from firmware.screens.why import draw_lines, paged
 from firmware.table.yaku import Line, LineKind, holders, lines, rows
 from firmware.texts import Texts
 from scorer import Card, Match, Names, Pile, RuleCardRow, Seat, score_pile

@@ -2,27 +2,26 @@
 
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import fitting
-from firmware.screens.scene import Font
+from firmware.screens.lines import LINE_PX, setting_of, wrapped
 from firmware.texts import Language, Texts
 from scorer import Match, Option, OptionValue, Ruleset, shipped
 
-__all__ = ["changed_rules", "option_name", "rule_file_heading", "rule_file_lines", "value_words", "wrapped"]
+__all__ = ["changed_rules", "option_name", "rule_file_heading", "rule_file_lines", "value_words"]
 
-_LINE_PX = 126
 _GAP_PX = 4
 
 
 def rule_file_heading(match: Match, texts: Texts) -> tuple[str, str]:
     """Return the game's name, and the version of its file."""
     version = texts.say("file.version", version=match.ruleset.version)
-    room = _LINE_PX - text_width(version) - _GAP_PX
+    room = LINE_PX - text_width(version) - _GAP_PX
     return fitting(texts.names(match.ruleset.names), room), version
 
 
 def rule_file_lines(match: Match, texts: Texts) -> list[tuple[str, str]]:
-    """Return lines in the smallest font: the file, where it is from, the house rules that differ."""
+    """Return lines for a page: the file, where it is from, the house rules that differ."""
     ruleset = match.ruleset
-    lines = [*wrapped(texts.say("file.name", id=ruleset.id)), *_origin(ruleset, texts)]
+    lines = [*wrapped(texts.say("file.name", id=ruleset.id), texts), *_origin(ruleset, texts)]
     changed = changed_rules(match)
     lines.append(texts.say("file.changed" if changed else "file.unchanged"))
     rules = [line for option in changed for line in _changed_lines(match, option, texts)]
@@ -34,35 +33,19 @@ def changed_rules(match: Match) -> list[Option]:
     return [row for row in match.ruleset.option_rows if match.options[row.id] != row.default]
 
 
-def wrapped(text: str, width_px: int = _LINE_PX, font: Font = Font.TINY) -> list[str]:
-    """Break a text into lines of a width, between words; a longer word is broken where it must be."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer, font) <= width_px:
-            lines[-1] = longer
-            continue
-        lines += [""] if lines[-1] else []
-        for letter in word:
-            if text_width(lines[-1] + letter, font) > width_px:
-                lines.append("")
-            lines[-1] += letter
-    return lines
-
-
 def _origin(ruleset: Ruleset, texts: Texts) -> list[str]:
     """Return where the rules are from: the source of a shipped file, or that it is the players' own."""
     if ruleset.id in shipped():
-        return wrapped(ruleset.source)
-    base = [wrapped(texts.say("file.extends", id=id_)) for id_, _ in ruleset.bases[:1]]
-    return [*wrapped(texts.say("file.own")), *(line for lines in base for line in lines)]
+        return wrapped(ruleset.source, texts)
+    base = [wrapped(texts.say("file.extends", id=id_), texts) for id_, _ in ruleset.bases[:1]]
+    return [*wrapped(texts.say("file.own"), texts), *(line for lines in base for line in lines)]
 
 
 def _changed_lines(match: Match, option: Option, texts: Texts) -> list[tuple[str, str]]:
     """Name a house rule with its value, and in brackets the file's own; in two lines if need be."""
     value, usual = (value_words(one, texts) for one in (match.options[option.id], option.default))
     right, name = f"{value} ({usual})", option_name(option, texts)
-    if text_width(name + right, Font.TINY) <= _LINE_PX - _GAP_PX:
+    if text_width(name + right, setting_of(texts).font) <= LINE_PX - _GAP_PX:
         return [(name, right)]
     return [(name, ""), ("", right)]
 

@@ -1,13 +1,12 @@
 """The pages of an account behind its sum: cards by type, each yaku, what rules did, the rule file."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import card_name, fitting
-from firmware.screens.rule_file import rule_file_heading, rule_file_lines, wrapped
-from firmware.screens.scene import Align, Font, Item, Line, Text
-from firmware.texts import Language, Texts
+from firmware.screens.lines import COLUMN_PX, LINE_PX, Page, paged, setting_of, wrapped
+from firmware.screens.rule_file import rule_file_heading, rule_file_lines
+from firmware.texts import Texts
 from scorer import (
     Card,
     CardType,
@@ -22,36 +21,12 @@ from scorer import (
     within_fuke,
 )
 
-__all__ = ["Page", "counted", "draw_lines", "named", "paged", "replacer", "why_pages"]
+__all__ = ["counted", "named", "replacer", "why_pages"]
 
-_LATIN_ROWS, _KANJI_ROWS = 4, 3
-"""How many lines stand one under the other: kanji are higher."""
-_ROWS_PX = 36
-_TOP_Y = 13
 _NAME_PX = 96
-_LINE_PX = 126
 _GAP_PX = 2
-_COLUMN_PX = 63
 
 _Line = tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page: its heading, its value, and what it lists.
-
-    Attributes:
-        heading, value: left and right in its title.
-        lines: what stands on the left and on the right of each.
-        rows: how many lines have room one under the other.
-        is_in_two: the lines stand in two columns, the left one first.
-    """
-
-    heading: str
-    value: str
-    lines: tuple[_Line, ...]
-    rows: int
-    is_in_two: bool = False
 
 
 def why_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Texts) -> list[Page]:
@@ -83,69 +58,37 @@ def replacer(player: PlayerScore, silenced: MadeYaku) -> Yaku:
     return next(one.yaku for one in made if silenced.yaku.id in one.yaku.replaces)
 
 
-def draw_lines(shown: Page) -> list[Item]:
-    """Draw a page's lines, between its title and the foot."""
-    if shown.is_in_two:
-        first, second = shown.lines[: shown.rows], shown.lines[shown.rows :]
-        return [*_column(first, shown.rows, 0), *_column(second, shown.rows, 65), Line(63, 14, 63, 49)]
-    items: list[Item] = []
-    for place, (left, right) in enumerate(shown.lines):
-        y = _TOP_Y + _ROWS_PX // shown.rows * place
-        room = _LINE_PX - text_width(right, Font.TINY)
-        items.append(Text(1, y, left, Font.TINY, width=room))
-        items.append(Text(127, y, right, Font.TINY, align=Align.RIGHT))
-    return items
-
-
-def _column(lines: Sequence[_Line], rows: int, x: int) -> Iterator[Item]:
-    for place, (left, right) in enumerate(lines):
-        y = _TOP_Y + _ROWS_PX // rows * place
-        room = _COLUMN_PX - 3 - text_width(right, Font.TINY)
-        yield Text(x, y, left, Font.TINY, width=room)
-        yield Text(x + _COLUMN_PX - 1, y, right, Font.TINY, align=Align.RIGHT)
-
-
-def _rows(texts: Texts) -> int:
-    return _KANJI_ROWS if texts.language is Language.JAPANESE else _LATIN_ROWS
-
-
-def paged(heading: str, value: str, lines: Sequence[_Line], texts: Texts) -> list[Page]:
-    """Return as many pages under one heading as the lines take; without lines, one."""
-    rows = _rows(texts)
-    starts = range(0, max(len(lines), 1), rows)
-    return [Page(heading, value, tuple(lines[at : at + rows]), rows) for at in starts]
-
-
 def _type_pages(score: RoundScore, player: PlayerScore, texts: Texts) -> Iterator[Page]:
     """Yield the cards of each type, each with its points; they add up to the row of the sum."""
+    values, setting = score.ruleset.card_values, setting_of(texts)
     for line in score.by_type(player.seat):
         cards = [card for card in player.pile if card.type is line.type]
-        heading = counted(line.type, line.count, texts)
-        rows, values = _rows(texts), score.ruleset.card_values
-        if len(cards) <= rows:
-            few = tuple(_card_line(card, texts, str(values[card])) for card in cards)
-            yield Page(heading, f"+{line.points}", few, rows)
+        heading, value = counted(line.type, line.count, texts), f"+{line.points}"
+        if len(cards) <= setting.count:
+            few = [_card_line(card, texts, str(values[card])) for card in cards]
+            yield Page(heading, value, tuple(few), setting)
             continue
-        starts = range(0, len(cards), 2 * rows)
+        starts = range(0, len(cards), 2 * setting.count)
         for number, at in enumerate(starts, 1):
             part = f" {number}/{len(starts)}" if len(starts) > 1 else ""
-            lines = [_worth(card, score, texts) for card in cards[at : at + 2 * rows]]
-            yield Page(f"{heading}{part}", f"+{line.points}", tuple(lines), rows, is_in_two=True)
+            lines = [_worth(card, score, texts) for card in cards[at : at + 2 * setting.count]]
+            yield Page(f"{heading}{part}", value, tuple(lines), setting, is_in_two=True)
 
 
 def _worth(card: Card, score: RoundScore, texts: Texts) -> _Line:
     """Name a card among those of its type, with its points; ribbons and chaff go by their flower."""
-    points = str(score.ruleset.card_values[card])
-    room = _COLUMN_PX - 3 - text_width(points, Font.TINY)
+    points, font = str(score.ruleset.card_values[card]), setting_of(texts).font
+    room = COLUMN_PX - text_width(points, font)
     flower = texts.flower(card.suit, short=True)
     is_one_of_many = card.type is CardType.RIBBON or card.id.endswith(("chaff-1", "chaff-2"))
     own = [] if is_one_of_many else [texts.card(card), texts.card(card).split()[0]]
-    return fitting([*own, flower], room, Font.TINY), points
+    return fitting([*own, flower], room, font), points
 
 
 def _card_line(card: Card, texts: Texts, right: str = "") -> _Line:
     """Name a card with its flower, beside something on the right."""
-    return card_name(card, texts, _LINE_PX - text_width(right, Font.TINY) - (_GAP_PX if right else 0)), right
+    room = LINE_PX - text_width(right, setting_of(texts).font) - (_GAP_PX if right else 0)
+    return card_name(card, texts, room), right
 
 
 def _yaku_pages(match: Match, made: MadeYaku, texts: Texts) -> list[Page]:
@@ -199,11 +142,11 @@ def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Tex
         if one.seat in low and (one.seat is not score.dealer or score.fuke is not FukeKind.NON_DEALER):
             points = one.made.card_points if counts_cards else one.score + one.taken_by_fuke
             key = "account.low_cards" if counts_cards else "account.low"
-            lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit))
+            lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit), texts)
     key = "account.nobody_scores"
     if score.fuke is FukeKind.DEALER:
         key = "account.dealer_scores_not" if player.seat is score.dealer else "account.yaku_alone"
-    lines += wrapped(texts.say(key))
+    lines += wrapped(texts.say(key), texts)
     return paged(
         f"{texts.say('mark.fuke')} {texts.say('account.fuke_page')}".strip(),
         f"{-player.taken_by_fuke:+}",

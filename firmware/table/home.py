@@ -120,11 +120,6 @@ def _same_again(table: Table) -> Decision:
     return decision(table) if game is None else setup.started(table, game)
 
 
-_TOGGLED: Mapping[str, Callable[[Table], Decision]] = {
-    "sound": toggled_sound,
-    "one-short": _toggled_chances,
-}
-
 _DEEDS: Mapping[str, Callable[[Table], Decision]] = {
     "continue": lambda table: decision(table, mode=AtTable()),
     "same-again": _same_again,

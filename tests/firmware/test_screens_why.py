@@ -8,8 +8,8 @@ import pytest
 from firmware.screens import scene_of
 from firmware.screens.fonts import cut
 from firmware.screens.layout import card_name
+from firmware.screens.lines import wrapped
 from firmware.screens.painter import paint
-from firmware.screens.rule_file import wrapped
 from firmware.screens.scene import Align, Line, Text
 from firmware.table import Table, View, apply, default_game, started
 from firmware.table.match_pages import ResultPage
@@ -53,13 +53,12 @@ def ended(game, players=2, piles=None, teyaku=None, options=None):
     return apply(table, RoundClosed())
 
 
-def read(table, seat):
+def read(table, seat, texts=TEXTS):
     """Return every page of an account, once, as it is drawn: title, and its lines from left to right."""
     pages = []
     while True:
         page = AtTable(ResultPage.RESULT, seat, len(pages))
-        scene = scene_of(replace(table, view=View(mode=page)), TEXTS)
-        shown = _shown(scene)
+        shown = _shown(scene_of(replace(table, view=View(mode=page)), texts))
         if pages and shown == pages[0]:
             return pages
         assert len(pages) < 60, "the pages do not come round"
@@ -101,60 +100,56 @@ def wild(game, players, seed):
     return ended(rules, players, piles, teyaku, options)
 
 
-WORDS = {kind: (str(kind), str(kind) if kind is CardType.CHAFF else f"{kind}s") for kind in CardType}
-
-
-def _names(card):
+def _names(card, texts):
     """Return what a card may be called in a list, as there is room."""
-    own = {card.english, card.english.split()[0]}
-    return (
-        {card_name(card, TEXTS, width_px) for width_px in range(90, 127)}
-        | own
-        | {TEXTS.flower(card.suit, short=True)}
-    )
+    own = texts.card(card)
+    whole = {card_name(card, texts, width_px) for width_px in range(90, 127)}
+    return {*whole, own, own.split()[0], texts.flower(card.suit, short=True)}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    ("seed", "language"), [(0, "both"), (1, "both"), (2, "en"), (3, "ja"), (4, "ja")], ids=str
+)
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_every_point_of_a_score_is_on_the_pages(game, players, seed):
-    table = wild(game, players, seed)
+def test_every_point_of_a_score_is_on_the_pages(game, players, seed, language):
+    table, texts = wild(game, players, seed), load_texts(language)
     for player in table.match.score.players:
-        pages = read(table, player.seat)
+        pages = read(table, player.seat, texts)
         heading = f"{player.seat} {player.score:+}"
         sums = [pair for title, lines in pages if title == heading for pair in lines]
         assert sum(int(points) for _, points in sums) == player.score
         for card_type in CardType:
-            check_type(pages, sums, player, card_type, table.match.ruleset)
+            check_type(pages, sums, table.match, player, card_type, texts)
         for made in (*player.made.yaku, *player.made.silenced):
-            check_yaku(pages, player, made)
-        assert pages[-1][0].endswith(f" v{table.match.ruleset.version}")
+            check_yaku(pages, player, made, texts)
+        assert texts.say("file.version", version=table.match.ruleset.version) in pages[-1][0]
 
 
-def check_type(pages, sums, player, card_type, rules):
+def check_type(pages, sums, match, player, card_type, texts):
     """See that the pages of a type list the pile's cards of it, whose points add up to the row of the sum."""
     cards = [card for card in player.pile if card.type is card_type]
-    heading = f"{len(cards)} {WORDS[card_type][len(cards) > 1]}"
+    heading = texts.say(f"account.{card_type}{'' if len(cards) == 1 else 's'}", count=len(cards))
     mine = [(title, lines) for title, lines in pages if title.startswith(f"{heading} ")]
     listed = [pair for _, lines in mine for pair in lines]
-    assert [int(points) for _, points in listed] == [rules.card_values[card] for card in cards]
-    assert all(name in _names(card) for (name, _), card in zip(listed, cards, strict=True))
+    assert [int(points) for _, points in listed] == [match.ruleset.card_values[card] for card in cards]
+    assert all(name in _names(card, texts) for (name, _), card in zip(listed, cards, strict=True))
     wanted = [f"{sum(int(points) for _, points in listed):+}"] if cards else []
     assert [points for row, points in sums if row == heading] == wanted
     assert {title.split()[-1] for title, _ in mine} == set(wanted)
 
 
-def check_yaku(pages, player, made):
+def check_yaku(pages, player, made, texts):
     """See that a yaku made or silenced has its pages, with exactly its cards and who replaced it."""
-    names, is_counted = made.yaku.names, made in player.made.yaku
+    is_counted = made in player.made.yaku
     value = f"+{made.yaku.value if is_counted else 0}"
-    titles = (f"{names.kanji} {names.short} {value}", f"{names.short} {value}")
+    titles = {f"{name} {value}" for name in texts.names(made.yaku.names)}
     listed = [name for title, lines in pages if title in titles for name, _ in lines]
     if not is_counted:
         why, by, *listed = listed
-        assert why == "Rule: replaced by"
-        (replacing,) = [one.yaku for one in player.made.yaku if by.endswith(one.yaku.names.short)]
+        assert why == texts.say("account.replaced")
+        (replacing,) = [one.yaku for one in player.made.yaku if by in texts.names(one.yaku.names)]
         assert made.yaku.id in replacing.replaces
-    assert listed == [next(name for name in _names(card) if name in listed) for card in made.cards]
+    assert listed == [next(name for name in _names(card, texts) if name in listed) for card in made.cards]
 
 
 def test_the_pages_of_a_long_type_say_their_number_and_the_same_sum():
@@ -367,17 +362,31 @@ def test_a_file_of_the_players_own_says_so_and_what_it_extends():
     ],
 )
 def test_texts_are_broken_into_lines(text, lines):
-    assert wrapped(text) == lines
+    assert wrapped(text, TEXTS) == lines
 
 
+@pytest.mark.parametrize("language", ["en", "ja", "both"])
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_every_page_fits_the_panel(game, players):
-    names = dict.fromkeys(Seat, "Wilhelmina M")
+def test_every_page_fits_the_panel(game, players, language):
     table = wild(game, players, 1)
-    table = replace(table, match=replace(table.match, names=names))
+    table = replace(table, match=replace(table.match, names=dict.fromkeys(Seat, "Wilhelmina M")))
     for number in range(30):
         page = AtTable(ResultPage.RESULT, A, number)
-        paint(scene_of(replace(table, view=View(mode=page)), TEXTS), strict=True)
+        paint(scene_of(replace(table, view=View(mode=page)), load_texts(language)), strict=True)
+
+
+def test_kanji_stand_three_to_a_page_and_do_not_run_together():
+    table = ended("ino-shika-cho", piles={A: "pine-crane cherry-curtain susuki-moon willow-rain-man"})
+    page = replace(table, view=View(mode=AtTable(ResultPage.RESULT, A, 1)))
+    rows = {
+        language: sorted(
+            item.y
+            for item in scene_of(page, load_texts(language)).items
+            if isinstance(item, Text) and 0 < item.y < 50 and item.x in (0, 1, 65)
+        )
+        for language in ("both", "ja")
+    }
+    assert rows == {"both": [13, 22, 31, 40], "ja": [14, 14, 26, 38]}
 
 
 def test_the_other_pages_count_as_beyond_the_scene():

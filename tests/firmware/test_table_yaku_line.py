@@ -172,10 +172,10 @@ def test_no_tick_is_wanted_while_something_else_is_shown(botan, top):
     assert wake_at(sitting.table) is None
 
 
-def lines_of(sitting, turn=0):
+def lines_of(sitting, turn=0, texts=TEXTS):
     """Draw the round at a turn: no pixel and no word of it is lost; return its lines, and those beyond."""
     view = replace(sitting.view, now_s=4800.0 + 2.0 * turn)
-    scene = scene_of(replace(sitting.table, view=view), TEXTS)
+    scene = scene_of(replace(sitting.table, view=view), texts)
     paint(scene, strict=True)
     for text in (item for item in scene.items if isinstance(item, Text) and item.y > 40):
         assert text.width is None or cut(text.text, text.width, text.font, text.scale) == text.text
@@ -247,6 +247,21 @@ def test_three_players_read_the_flower_that_is_needed_and_what_for(ino):
 def test_two_kanji_of_a_flower_are_shortened_to_the_first(ino):
     sitting = begun(ino, {"A": "clover-boar maple-deer plum-warbler"})
     assert lines_of(sitting, 1)[0] == ["need 牡 ≦60 ≦60", "猪鹿蝶 game 0 game 0"]
+
+
+@pytest.mark.parametrize(
+    ("language", "half", "third"),
+    [
+        pytest.param("en", "1→3Bright 1→4 Wist.", "+Cherry +Wiste.", id="en"),
+        pytest.param("ja", "桜→三光25 藤→藤シマ", "あと桜 あと藤", id="ja"),
+        pytest.param("both", "桜→三光25 藤→藤シマ", "need 桜 need 藤", id="both"),
+    ],
+)
+def test_each_language_says_what_is_one_card_short_as_it_has_room(sit, language, half, third):
+    piles = {"A": "pine-crane plum-warbler", "B": "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1"}
+    texts = load(language)
+    assert lines_of(begun(sit("botan-cho"), piles), 1, texts)[0] == [half]
+    assert lines_of(begun(sit("ino-shika-cho", players=3), piles), 1, texts)[0][0].startswith(third)
 
 
 def test_what_stands_there_at_other_times_counts_as_beyond_the_screen(ino):
