@@ -18,11 +18,10 @@ from scorer import (
     Pile,
     PlayerScore,
     RoundScore,
-    Yaku,
     within_fuke,
 )
 
-__all__ = ["Page", "counted", "draw_lines", "named", "paged", "replacer", "why_pages"]
+__all__ = ["Page", "counted", "draw_lines", "named", "paged", "why_pages"]
 
 _LINES = 4
 _LINE_HEIGHT = 9
@@ -72,12 +71,6 @@ def counted(card_type: CardType, count: int, texts: Texts) -> str:
 def named(names: Names, texts: Texts) -> str:
     """Return the name of a yaku or lucky hand, as much of it as fits."""
     return fitting(texts.names(names), _NAME_PX)
-
-
-def replacer(player: PlayerScore, silenced: MadeYaku) -> Yaku:
-    """Return the yaku beside which one scores nothing; it may be silenced itself."""
-    made = (*player.made.yaku, *player.made.silenced)
-    return next(one.yaku for one in made if silenced.yaku.id in one.yaku.replaces)
 
 
 def draw_lines(shown: Page) -> list[Item]:
@@ -152,7 +145,7 @@ def _yaku_pages(match: Match, made: MadeYaku, texts: Texts) -> list[Page]:
 
 
 def _silenced_pages(player: PlayerScore, made: MadeYaku, texts: Texts) -> list[Page]:
-    by = replacer(player, made)
+    by = player.made.replacer(made)
     lines = [(texts.say("account.replaced"), ""), (named(by.names, texts), f"+{by.value}")]
     return paged(
         named(made.yaku.names, texts), "+0", [*lines, *(_card_line(card, texts) for card in made.cards)]
