@@ -7,7 +7,6 @@ from firmware.table import setup
 from firmware.table.decision import Decision, choosing, decision
 from firmware.table.lists import moved
 from firmware.table.pages import AtHome, InHistory, InSettings
-from firmware.table.sounds import is_heard
 from firmware.table.state import AtTable, Enrolling, Table
 from firmware.texts import Language
 from hardware import Button
@@ -83,7 +82,7 @@ def wants_history(table: Table) -> bool:
 
 def toggled_sound(table: Table) -> Decision:
     """Let the box be heard, or no longer."""
-    return decision(table, *choosing(table, has_sound=not is_heard(table)))
+    return decision(table, *choosing(table, has_sound=not table.is_heard))
 
 
 def _next_language(table: Table) -> Decision:
@@ -119,11 +118,6 @@ def _same_again(table: Table) -> Decision:
     game = setup.played_before(table)
     return decision(table) if game is None else setup.started(table, game)
 
-
-_TOGGLED: Mapping[str, Callable[[Table], Decision]] = {
-    "sound": toggled_sound,
-    "one-short": _toggled_chances,
-}
 
 _DEEDS: Mapping[str, Callable[[Table], Decision]] = {
     "continue": lambda table: decision(table, mode=AtTable()),
