@@ -6,7 +6,7 @@ from firmware.screens.scene import Font
 from firmware.texts import Language, Texts
 from scorer import Match, Option, OptionValue, Ruleset, shipped
 
-__all__ = ["changed_rules", "option_name", "rule_file_heading", "rule_file_lines", "value_words", "wrapped"]
+__all__ = ["option_name", "rule_file_heading", "rule_file_lines", "value_words", "wrapped"]
 
 _LINE_PX = 126
 _GAP_PX = 4
@@ -23,28 +23,23 @@ def rule_file_lines(match: Match, texts: Texts) -> list[tuple[str, str]]:
     """Return lines in the smallest font: the file, where it is from, the house rules that differ."""
     ruleset = match.ruleset
     lines = [*wrapped(texts.say("file.name", id=ruleset.id)), *_origin(ruleset, texts)]
-    changed = changed_rules(match)
+    changed = _changed_rules(match)
     lines.append(texts.say("file.changed" if changed else "file.unchanged"))
     rules = [line for option in changed for line in _changed_lines(match, option, texts)]
     return [*((line, "") for line in lines), *rules]
 
 
-def changed_rules(match: Match) -> list[Option]:
-    """Return the house rules in force that are not as the rule file has them."""
-    return [row for row in match.ruleset.option_rows if match.options[row.id] != row.default]
-
-
-def wrapped(text: str, width_px: int = _LINE_PX, font: Font = Font.TINY) -> list[str]:
-    """Break a text into lines of a width, between words; a longer word is broken where it must be."""
+def wrapped(text: str) -> list[str]:
+    """Break a text into lines of a page, between words; a longer word is broken where it must be."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer, font) <= width_px:
+        if text_width(longer, Font.TINY) <= _LINE_PX:
             lines[-1] = longer
             continue
         lines += [""] if lines[-1] else []
         for letter in word:
-            if text_width(lines[-1] + letter, font) > width_px:
+            if text_width(lines[-1] + letter, Font.TINY) > _LINE_PX:
                 lines.append("")
             lines[-1] += letter
     return lines
@@ -54,8 +49,13 @@ def _origin(ruleset: Ruleset, texts: Texts) -> list[str]:
     """Return where the rules are from: the source of a shipped file, or that it is the players' own."""
     if ruleset.id in shipped():
         return wrapped(ruleset.source)
-    base = [wrapped(texts.say("file.extends", id=id_)) for id_, _ in ruleset.bases[:1]]
-    return [*wrapped(texts.say("file.own")), *(line for lines in base for line in lines)]
+    extended = [texts.say("file.extends", id=id_) for id_, _ in ruleset.bases[:1]]
+    return [line for said in (texts.say("file.own"), *extended) for line in wrapped(said)]
+
+
+def _changed_rules(match: Match) -> list[Option]:
+    """Return the house rules in force that are not as the rule file has them."""
+    return [row for row in match.ruleset.option_rows if match.options[row.id] != row.default]
 
 
 def _changed_lines(match: Match, option: Option, texts: Texts) -> list[tuple[str, str]]:
