@@ -45,19 +45,24 @@ def _payment(match: Match, texts: Texts) -> Scene:
         ]
     else:
         heading = texts.say("result.pays", loser=paid.payer, winner=paid.payee)
-        middle = [
-            Text(2, 15, str(paid.payer), Font.LARGE, scale=2, bold=True),
-            Line(22, 31, 32, 31),
-            Text(63, 15, str(paid.points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
-            Line(92, 31, 100, 31),
-            Triangle(99, 26, 7, 11, Direction.RIGHT),
-            Text(127, 15, str(paid.payee), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
-            Invert(109, 15, 19, 32),
-        ]
+        middle = _paid(paid.payer, paid.points, paid.payee)
     counter = [texts.say("result.counter", seat=score.counter)] if score.counter else []
     bottom = foot(_why(match, texts), texts.say("result.next"))
     scene = page(title(_round_title(match, texts), heading), middle, bottom)
     return Scene(scene.items, tuple(counter))
+
+
+def _paid(loser: Seat, points: int, winner: Seat) -> list[Item]:
+    """Draw who pays, how much, and lit who gets it."""
+    return [
+        Text(2, 15, str(loser), Font.LARGE, scale=2, bold=True),
+        Line(22, 31, 32, 31),
+        Text(63, 15, str(points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+        Line(92, 31, 100, 31),
+        Triangle(99, 26, 7, 11, Direction.RIGHT),
+        Text(127, 15, str(winner), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
+        Invert(109, 15, 19, 32),
+    ]
 
 
 def _scores(match: Match, texts: Texts) -> Scene:
