@@ -7,9 +7,10 @@ from pathlib import Path
 from firmware.config import Config
 from firmware.loop import Appliance
 from firmware.rulebook import games
-from firmware.store import Store
+from firmware.store import Found, Store
 from firmware.table import Table, View, resumed
 from hardware import Clock, Machine, open_devices
+from scorer import Ruleset
 
 __all__ = ["build"]
 
@@ -42,16 +43,25 @@ def build(
     rules, wrong = games(data)
     for warning in (*found.warnings, *wrong):
         logger.warning("%s", warning)
-    now_s = clock.now_s()
-    view = View(now_s=now_s, touched_s=now_s)
-    seats, choices = config.reader_seats, found.choices
-    table = Table(
-        rules, config.names, found.deck, found.match, view, seats, choices, config.idle, config.defaults
-    )
     return Appliance(
         clock,
         lambda report: open_devices(config.devices, clock, machine, report),
         store,
-        opening(table),
+        opening(_table(config, rules, found, clock.now_s())),
         is_done,
+    )
+
+
+def _table(config: Config, rules: tuple[Ruleset, ...], found: Found, now_s: float) -> Table:
+    """Return the table as settings and data folder have it."""
+    return Table(
+        games=rules,
+        names=config.names,
+        deck=found.deck,
+        match=found.match,
+        view=View(now_s=now_s, touched_s=now_s),
+        reader_seats=config.reader_seats,
+        choices=found.choices,
+        idle=config.idle,
+        defaults=config.defaults,
     )

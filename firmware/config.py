@@ -134,7 +134,7 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
         "pin": _PIN,
         "kind": _one_of(*(kind.value for kind in BuzzerKind)),
         "trigger": _one_of("high", "low"),
-        "sound": _Rule(lambda value: isinstance(value, bool), "true or false"),
+        "sound": _SWITCH,
     },
 }
 

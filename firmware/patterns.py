@@ -15,10 +15,7 @@ from collections.abc import Mapping
 from firmware.table.signal import Sound
 from hardware import Tone
 
-__all__ = ["LONG_S", "PATTERNS"]
-
-LONG_S = 0.1
-"""From here on a tone is a long one."""
+__all__ = ["PATTERNS"]
 
 _LOW, _D, _E, _G, _A, _B, _HIGH = 587, 1175, 1319, 1568, 1760, 1976, 2349  # Hz: D5, then D6 to D7
 

@@ -115,7 +115,6 @@ class LumaDisplay:
             raise DisplayLost(
                 f"no display at address 0x{self._settings.address:02X}: check its wires"
             ) from exc
-
         if self._tells_power and status & _OFF:
             raise DisplayLost("the display lost its power for a moment")
 

@@ -39,15 +39,14 @@ _BAD_FRAME = 0x13  # of ErrorReg: BufferOvfl, ParityErr, ProtocolErr
 _COLL_POS_NOT_VALID = 0x20  # of CollReg
 _FIELD_ON, _FIELD_OFF = 0x83, 0x80  # TxControlReg: both antenna drivers, or none
 _FIELD_MASK = 0x03
-_RESULT = (
-    Register.COM_IRQ,
-    Register.ERROR,
-    Register.FIFO_LEVEL,
-    Register.CONTROL,
-    Register.COLL,
-    Register.TX_CONTROL,
+_READ_RESULT = (
+    0x80 | Register.COM_IRQ << 1,
+    0x80 | Register.ERROR << 1,
+    0x80 | Register.FIFO_LEVEL << 1,
+    0x80 | Register.CONTROL << 1,
+    0x80 | Register.COLL << 1,
+    0x80 | Register.TX_CONTROL << 1,
 )
-_READ_RESULT = tuple(0x80 | register << 1 for register in _RESULT)
 
 # Members of an enumeration are slow to get at, and each exchange needs seven: their bytes on the bus.
 _AT_COMMAND, _AT_COM_IRQ = Register.COMMAND << 1, Register.COM_IRQ << 1
@@ -234,14 +233,13 @@ class Link:
 
     def _send(self, frame: bytes, framing: int) -> float:
         """Start the transmission; return how long it is on the air, in seconds."""
-        transfer = self._transfer
-        transfer([_AT_COMMAND, _IDLE])
-        transfer([_AT_COM_IRQ, _ALL_IRQS])
-        transfer([_AT_FIFO_LEVEL, _FLUSH])
-        transfer([_AT_FIFO_DATA, *frame])
-        transfer([_AT_BIT_FRAMING, framing])
-        transfer([_AT_COMMAND, _TRANSCEIVE])
-        transfer([_AT_BIT_FRAMING, _START_SEND | framing])
+        self._transfer([_AT_COMMAND, _IDLE])
+        self._transfer([_AT_COM_IRQ, _ALL_IRQS])
+        self._transfer([_AT_FIFO_LEVEL, _FLUSH])
+        self._transfer([_AT_FIFO_DATA, *frame])
+        self._transfer([_AT_BIT_FRAMING, framing])
+        self._transfer([_AT_COMMAND, _TRANSCEIVE])
+        self._transfer([_AT_BIT_FRAMING, _START_SEND | framing])
         return (len(frame) * 9 + 3) * _BIT_S
 
     def _wait_for_end(self, sent_s: float, answered_s: float) -> tuple[int, int, int, int, bool]:

@@ -58,8 +58,7 @@ def find_chances(pile: Pile, free: Pile, ruleset: Ruleset, options: Options) -> 
     lacking = {
         yaku.id: (cards - pile) & free
         for yaku in ruleset.yaku
-        if (yaku.option is None or options.is_on(yaku.option))
-        and len((cards := yaku.cards_under(options)) & pile) == yaku.count - 1
+        if yaku.is_in_force(options) and len((cards := yaku.cards_under(options)) & pile) == yaku.count - 1
     }
     chances = []
     for yaku in sorted(ruleset.yaku, key=lambda yaku: -yaku.value):

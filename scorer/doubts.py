@@ -75,8 +75,8 @@ def _chaff_not_seen(
     ruleset: Ruleset, options: Options, piles: Mapping[Seat, Pile], unseen: Pile
 ) -> Iterator[Doubt]:
     for yaku in ruleset.yaku:
-        is_in_force = yaku.option is None or options.is_on(yaku.option)
-        if not is_in_force or yaku.cards not in _WHOLE_SUITS or yaku.count != len(yaku.cards):
+        is_whole = yaku.cards in _WHOLE_SUITS and yaku.count == len(yaku.cards)
+        if not is_whole or not yaku.is_in_force(options):
             continue
         for seat, pile in piles.items():
             lacking = yaku.cards - pile

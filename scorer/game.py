@@ -71,6 +71,10 @@ class Yaku:
     added: tuple[tuple[str, Pile], ...] = ()
     wins_at_once: int = 0
 
+    def is_in_force(self, options: Options) -> bool:
+        """Tell whether it counts under the house rules in force."""
+        return self.option is None or options.is_on(self.option)
+
     def cards_under(self, options: Options) -> Pile:
         """Return the cards that count for it under the house rules in force."""
         cards = self.cards

@@ -32,7 +32,7 @@ class PileScore:
     Attributes:
         card_points: what the cards themselves are worth.
         yaku: those that count, dearest first, equal ones in the order of the rule file.
-        silenced: those made, but replaced by one of `yaku`; they score nothing.
+        silenced: those made, but replaced by another that is made; they score nothing.
     """
 
     card_points: Points
@@ -43,6 +43,11 @@ class PileScore:
     def yaku_points(self) -> Points:
         """Add up the yaku that count."""
         return Points(sum(made.yaku.value for made in self.yaku))
+
+    def replacer(self, silenced: MadeYaku) -> Yaku:
+        """Return the yaku beside which a silenced one scores nothing; it may be silenced itself."""
+        made = (*self.yaku, *self.silenced)
+        return next(one.yaku for one in made if silenced.yaku.id in one.yaku.replaces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +75,9 @@ def _masks(ruleset: Ruleset, options: Options) -> _Masks:
     whole = []
     partial = []
     for yaku in sorted(ruleset.yaku, key=_dearest_first):
-        cards = yaku.cards_under(options)
-        if yaku.option is not None and not options.is_on(yaku.option):
+        if not yaku.is_in_force(options):
             continue
+        cards = yaku.cards_under(options)
         if yaku.count == len(cards):
             whole.append((cards._mask, MadeYaku(yaku, cards)))
         else:

@@ -46,7 +46,7 @@ def rule_card(ruleset: Ruleset, options: Options) -> tuple[RuleCardRow, ...]:
         >>> [row.id for row in rule_card(rules, rules.options({"five_brights": False}))]
         ['three-brights', 'four-wisterias', 'four-paulownias']
     """
-    in_force = [row for row in ruleset.yaku if row.option is None or options.is_on(row.option)]
+    in_force = [row for row in ruleset.yaku if row.is_in_force(options)]
     yaku = [_yaku_row(row, ruleset, options) for row in sorted(in_force, key=lambda row: -row.value)]
     if not options.is_on("teyaku"):
         return tuple(yaku)

@@ -14,7 +14,6 @@ THIRD_PARTY_HOMES = {
     "spidev": {"hardware/devices.py"},
     "smbus2": {"hardware/devices.py", "hardware/oled.py"},
     "PIL": {
-        "firmware/screens/contact_sheet.py",
         "firmware/screens/painter.py",
         "firmware/screens/terminal.py",
         "hardware/ports.py",

@@ -6,7 +6,7 @@ from firmware.screens.layout import fitting, foot, page, title
 from firmware.screens.lines import Page, draw_lines
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Item, Scene, Text
-from firmware.screens.why import counted, named, replacer, why_pages
+from firmware.screens.why import counted, named, why_pages
 from firmware.table import Table
 from firmware.texts import Texts
 from scorer import Match, Names, PlayerScore, RoundScore, Seat, ZeroSum
@@ -27,7 +27,7 @@ class Row:
 
     @property
     def sign(self) -> str:
-        """The points as written: cards begin the sum, all the rest says plus or minus."""
+        """The points as written, with their plus or minus."""
         return f"{self.points:+}"
 
 
@@ -88,7 +88,7 @@ def _silenced(player: PlayerScore, texts: Texts) -> list[Row]:
     """Return the yaku that score nothing beside a dearer one, with its name."""
     rows = []
     for made in player.made.silenced:
-        names, over = made.yaku.names, replacer(player, made).names
+        names, over = made.yaku.names, player.made.replacer(made).names
         wordings = zip(
             (*texts.short(names), *texts.brief(names)), (*texts.short(over), *texts.brief(over)), strict=True
         )

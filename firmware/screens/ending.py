@@ -1,5 +1,7 @@
 """Cards left over at the end of a round, and a lucky hand at its start: cards asked for."""
 
+from collections.abc import Sequence
+
 from firmware.screens.layout import card_name, flower, flower_name, foot, page, title
 from firmware.screens.scene import Align, Font, Item, Line, Scene, Text
 from firmware.table import Table
@@ -7,6 +9,7 @@ from firmware.table.leftover import counted_and_other, is_listing, named_card, o
 from firmware.table.lucky_hand import choices, made_by
 from firmware.table.match_pages import LuckyHand
 from firmware.texts import Language, Texts
+from scorer import Teyaku
 
 __all__ = ["leftover", "lucky_hand"]
 
@@ -74,12 +77,11 @@ def lucky_hand(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
     if made.misdeal is not None:
         words, bottom = texts.say("teyaku.misdeal"), texts.say("teyaku.back")
     elif rows:
-        words = " + ".join(row.names.english for row in rows if texts.language is not Language.JAPANESE)
-        bottom = texts.say("teyaku.ok")
+        words, bottom = _english(rows, texts), texts.say("teyaku.ok")
     else:
         words, bottom = texts.say("teyaku.nothing", count=len(mode.shown)), texts.say("teyaku.back")
     value = [Text(126, 33, f"+{sum(row.value for row in rows)}", Font.LARGE, align=Align.RIGHT, bold=True)]
-    kanji = [Text(2, 33, " ".join(row.names.kanji for row in rows if texts.has_kanji), Font.LARGE)]
+    kanji = [Text(2, 33, _kanji(rows, texts), Font.LARGE)]
     return page(
         heading,
         Text(2, 14, words, width=126),
@@ -98,16 +100,22 @@ def _by_name(table: Table, mode: LuckyHand, texts: Texts) -> Scene:
     every = choices(table.running.ruleset)
     count = texts.say("teyaku.of", number=mode.choice + 1, count=len(every))
     rows = [row for row in table.running.ruleset.teyaku if row.id in every[mode.choice]]
-    name = rows[0].names.english if rows else texts.say("teyaku.none")
-    if rows and texts.language is Language.JAPANESE:
-        name = ""
     shown = [
-        Text(2, 15, name, width=126),
-        *(Text(2, 30, row.names.kanji, Font.LARGE) for row in rows if texts.has_kanji),
+        Text(2, 15, _english(rows, texts) if rows else texts.say("teyaku.none"), width=126),
+        Text(2, 30, _kanji(rows, texts), Font.LARGE),
         *(Text(126, 30, f"+{row.value}", Font.LARGE, align=Align.RIGHT, bold=True) for row in rows),
     ]
     mark = texts.say("teyaku.not_checked") if rows else ""
     return page(title(heading, count), shown, foot(texts.say("teyaku.declare"), mark))
+
+
+def _english(rows: Sequence[Teyaku], texts: Texts) -> str:
+    """Name lucky hands in English; where the display speaks Japanese their kanji are enough."""
+    return "" if texts.language is Language.JAPANESE else " + ".join(row.names.english for row in rows)
+
+
+def _kanji(rows: Sequence[Teyaku], texts: Texts) -> str:
+    return " ".join(row.names.kanji for row in rows) if texts.has_kanji else ""
 
 
 def _last_two(mode: LuckyHand, texts: Texts) -> list[Text]:

@@ -11,7 +11,6 @@ from firmware.table.pages import AtHome, InHistory, InMenu, InSettings, Picking,
 from firmware.table.picking import values
 from firmware.table.round_menu import ENTRIES
 from firmware.table.setup import played_before
-from firmware.table.sounds import is_heard
 from firmware.texts import Texts
 from scorer import Seat
 
@@ -43,7 +42,7 @@ def settings(table: Table, mode: InSettings, texts: Texts) -> Scene:
     """Show what can be chosen for the box as a whole."""
     now = {
         "language": texts.say(f"settings.language_{table.language}"),
-        "sound": switch(is_heard(table), texts),
+        "sound": switch(table.is_heard, texts),
         "one-short": switch(table.has_chances, texts),
     }
     rows = [(texts.say(f"settings.{one}"), now[one]) for one in SETTINGS]
@@ -79,7 +78,7 @@ def round_menu(table: Table, mode: InMenu, texts: Texts) -> Scene:
     now = {
         "dealer": str(match.round.dealer),
         "length": str(match.options.number(length)),
-        "sound": switch(is_heard(table), texts),
+        "sound": switch(table.is_heard, texts),
     }
     keys = {"length": f"menu.{length}"}
     rows = [(texts.say(keys.get(one, f"menu.{one}")), now.get(one, "")) for one in ENTRIES]

@@ -46,8 +46,7 @@ def counts_for(match: Match, card: Card) -> tuple[Yaku, ...]:
     return tuple(
         yaku
         for yaku in match.ruleset.yaku
-        if (yaku.option is None or match.options.is_on(yaku.option))
-        and card in yaku.cards_under(match.options)
+        if yaku.is_in_force(match.options) and card in yaku.cards_under(match.options)
     )
 
 

@@ -1,6 +1,7 @@
 """The result of a round: who pays, or what fuke did; the standings; each account; the end."""
 
 from firmware.screens.account import score_of
+from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import FOOT_Y, fitting, foot, page, title
 from firmware.screens.running import seat_name
 from firmware.screens.scene import Align, Bar, Box, Direction, Font, Invert, Item, Line, Scene, Text, Triangle
@@ -12,12 +13,18 @@ __all__ = ["finished", "result", "standings"]
 
 _FOUR_DIGITS = 1000
 _ROW_HEIGHT = 12
+_TITLE_PX = 122
 
 
-def _round_title(match: Match, texts: Texts) -> str:
+def _title(match: Match, right: str, texts: Texts) -> tuple[Item, ...]:
+    """Return the top line: which round it was, as much of it as fits, and what came of it."""
+    number = len(match.rounds)
     if match.ruleset.length_option == "rounds":
-        return texts.say("result.round", round=len(match.rounds), rounds=match.options.number("rounds"))
-    return texts.say("result.round_race", round=len(match.rounds))
+        rounds = match.options.number("rounds")
+        said = [texts.say("result.round", round=number, rounds=rounds), f"{number}/{rounds}"]
+    else:
+        said = [texts.say("result.round_race", round=number)]
+    return title(fitting(said, _TITLE_PX - text_width(right)), right)
 
 
 def _why(match: Match, texts: Texts) -> str:
@@ -45,26 +52,31 @@ def _payment(match: Match, texts: Texts) -> Scene:
         ]
     else:
         heading = texts.say("result.pays", loser=paid.payer, winner=paid.payee)
-        middle = [
-            Text(2, 15, str(paid.payer), Font.LARGE, scale=2, bold=True),
-            Line(22, 31, 32, 31),
-            Text(63, 15, str(paid.points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
-            Line(92, 31, 100, 31),
-            Triangle(99, 26, 7, 11, Direction.RIGHT),
-            Text(127, 15, str(paid.payee), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
-            Invert(109, 15, 19, 32),
-        ]
+        middle = _paid(paid.payer, paid.points, paid.payee)
     counter = [texts.say("result.counter", seat=score.counter)] if score.counter else []
     bottom = foot(_why(match, texts), texts.say("result.next"))
-    scene = page(title(_round_title(match, texts), heading), middle, bottom)
+    scene = page(_title(match, heading, texts), middle, bottom)
     return Scene(scene.items, tuple(counter))
+
+
+def _paid(loser: Seat, points: int, winner: Seat) -> list[Item]:
+    """Draw who pays, how much, and lit who gets it."""
+    return [
+        Text(2, 15, str(loser), Font.LARGE, scale=2, bold=True),
+        Line(22, 31, 32, 31),
+        Text(63, 15, str(points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+        Line(92, 31, 100, 31),
+        Triangle(99, 26, 7, 11, Direction.RIGHT),
+        Text(127, 15, str(winner), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
+        Invert(109, 15, 19, 32),
+    ]
 
 
 def _scores(match: Match, texts: Texts) -> Scene:
     """Show everyone's round score; what fuke took is struck through, not hidden."""
     score = score_of(match)
     columns = [item for place, player in enumerate(score.players) for item in _column(match, player, place)]
-    heading = title(_round_title(match, texts), _winner_words(score, texts))
+    heading = _title(match, _winner_words(score, texts), texts)
     if score.fuke is not None:
         words = "result.no_score" if score.fuke is not FukeKind.DEALER else "result.yaku_only"
         heading = (Text(2, 0, f"{texts.say('mark.fuke')} {texts.say(words)}".strip()), Invert(0, 0, 128, 13))

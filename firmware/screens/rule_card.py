@@ -16,9 +16,9 @@ from firmware.screens.layout import (
 from firmware.screens.lines import draw_lines, paged
 from firmware.screens.rule_file import rule_file_heading, rule_file_lines
 from firmware.screens.scene import PANEL_WIDTH_PX, Invert, Item, Scene, Text
-from firmware.table.yaku import Line, LineKind, holders, lines, rows
+from firmware.table.yaku import Line, LineKind, holders, lines
 from firmware.texts import Texts
-from scorer import Card, Match, Names, Pile, RuleCardRow, Seat, score_pile
+from scorer import Card, Match, Pile, RuleCardRow, Seat, score_pile
 
 __all__ = ["rule_file_page", "rule_page"]
 
@@ -111,10 +111,9 @@ def _counts(having: Mapping[Seat, Sequence[Card]], row: RuleCardRow, texts: Text
 def _has_it(match: Match, row: RuleCardRow, seat: Seat, texts: Texts) -> list[str]:
     """Say that somebody made it; and where another yaku silences it, which."""
     made = score_pile(Pile.of(match.round.piles[seat]), match.ruleset, match.options)
-    if any(one.yaku.id == row.id for one in made.yaku):
-        return [texts.say("yaku.made", seat=seat, points=row.value)]
-    counted = {one.yaku.id for one in (*made.yaku, *made.silenced)}
-    by: Names = next(
-        other.names for other in rows(match) if other.id in counted and row.names in other.silences
-    )
-    return [texts.say("yaku.made_in", seat=seat, yaku=name) for name in (*texts.short(by), *texts.brief(by))]
+    for one in made.silenced:
+        if one.yaku.id == row.id:
+            by = made.replacer(one).names
+            names = (*texts.short(by), *texts.brief(by))
+            return [texts.say("yaku.made_in", seat=seat, yaku=name) for name in names]
+    return [texts.say("yaku.made", seat=seat, points=row.value)]

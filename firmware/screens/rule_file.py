@@ -6,7 +6,7 @@ from firmware.screens.lines import LINE_PX, setting_of, wrapped
 from firmware.texts import Language, Texts
 from scorer import Match, Option, OptionValue, Ruleset, shipped
 
-__all__ = ["changed_rules", "option_name", "rule_file_heading", "rule_file_lines", "value_words"]
+__all__ = ["option_name", "rule_file_heading", "rule_file_lines", "value_words"]
 
 _GAP_PX = 4
 
@@ -22,23 +22,23 @@ def rule_file_lines(match: Match, texts: Texts) -> list[tuple[str, str]]:
     """Return lines for a page: the file, where it is from, the house rules that differ."""
     ruleset = match.ruleset
     lines = [*wrapped(texts.say("file.name", id=ruleset.id), texts), *_origin(ruleset, texts)]
-    changed = changed_rules(match)
+    changed = _changed_rules(match)
     lines.append(texts.say("file.changed" if changed else "file.unchanged"))
     rules = [line for option in changed for line in _changed_lines(match, option, texts)]
     return [*((line, "") for line in lines), *rules]
-
-
-def changed_rules(match: Match) -> list[Option]:
-    """Return the house rules in force that are not as the rule file has them."""
-    return [row for row in match.ruleset.option_rows if match.options[row.id] != row.default]
 
 
 def _origin(ruleset: Ruleset, texts: Texts) -> list[str]:
     """Return where the rules are from: the source of a shipped file, or that it is the players' own."""
     if ruleset.id in shipped():
         return wrapped(ruleset.source, texts)
-    base = [wrapped(texts.say("file.extends", id=id_), texts) for id_, _ in ruleset.bases[:1]]
-    return [*wrapped(texts.say("file.own"), texts), *(line for lines in base for line in lines)]
+    extended = [texts.say("file.extends", id=id_) for id_, _ in ruleset.bases[:1]]
+    return [line for said in (texts.say("file.own"), *extended) for line in wrapped(said, texts)]
+
+
+def _changed_rules(match: Match) -> list[Option]:
+    """Return the house rules in force that are not as the rule file has them."""
+    return [row for row in match.ruleset.option_rows if match.options[row.id] != row.default]
 
 
 def _changed_lines(match: Match, option: Option, texts: Texts) -> list[tuple[str, str]]:

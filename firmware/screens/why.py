@@ -17,11 +17,10 @@ from scorer import (
     Pile,
     PlayerScore,
     RoundScore,
-    Yaku,
     within_fuke,
 )
 
-__all__ = ["counted", "named", "replacer", "why_pages"]
+__all__ = ["counted", "named", "why_pages"]
 
 _NAME_PX = 96
 _GAP_PX = 2
@@ -50,12 +49,6 @@ def counted(card_type: CardType, count: int, texts: Texts) -> str:
 def named(names: Names, texts: Texts) -> str:
     """Return the name of a yaku or lucky hand, as much of it as fits."""
     return fitting(texts.names(names), _NAME_PX)
-
-
-def replacer(player: PlayerScore, silenced: MadeYaku) -> Yaku:
-    """Return the yaku beside which one scores nothing; it may be silenced itself."""
-    made = (*player.made.yaku, *player.made.silenced)
-    return next(one.yaku for one in made if silenced.yaku.id in one.yaku.replaces)
 
 
 def _type_pages(score: RoundScore, player: PlayerScore, texts: Texts) -> Iterator[Page]:
@@ -103,7 +96,7 @@ def _yaku_pages(match: Match, made: MadeYaku, texts: Texts) -> list[Page]:
 
 
 def _silenced_pages(player: PlayerScore, made: MadeYaku, texts: Texts) -> list[Page]:
-    by = replacer(player, made)
+    by = player.made.replacer(made)
     lines = [(texts.say("account.replaced"), ""), (named(by.names, texts), f"+{by.value}")]
     return paged(
         named(made.yaku.names, texts),

@@ -85,12 +85,15 @@ class Choices:
         if record["format"] > CHOICES_FORMAT:  # looked at first: a newer file may hold anything else
             raise NewerFile("a newer version of the program wrote the file of choices")
         last = record.get("last")
-        game = None if last is None else _game_from_json(last)
-        switches = (_switch_from_json(record, "sound"), _switch_from_json(record, "one_short"))
-        return cls(game, *switches, _language(record.get("language")))
+        return cls(
+            None if last is None else _game_from_json(last),
+            has_sound=_switch_from_json(record, "sound"),
+            one_short=_switch_from_json(record, "one_short"),
+            language=_language_from_json(record.get("language")),
+        )
 
 
-def _language(word: object) -> Language | None:
+def _language_from_json(word: object) -> Language | None:
     try:
         return None if word is None else Language(word)
     except ValueError as exc:

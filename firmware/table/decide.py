@@ -117,14 +117,7 @@ def _answer(table: Table, given: Input) -> Decision:
         case TagChecked():
             return enrolling.checked(table, given)
         case ButtonEdge(button, True):
-            hold = Hold(
-                button,
-                given.at_s,
-                table.phase,
-                only_wakes=waking.only_wakes(table, button),
-                has_woken=table.light is not Light.LIT,
-            )
-            return decision(table, holds=(*_without(table, button), hold))
+            return _press_down(table, button, given.at_s)
         case ButtonEdge(button, False):
             return _let_go(table, button)
         case ReaderNews():
@@ -139,6 +132,17 @@ def _answer(table: Table, given: Input) -> Decision:
             return decision(table, mode=replace(view.mode, matches=matches))
         case _:
             return decision(table)
+
+
+def _press_down(table: Table, button: Button, at_s: float) -> Decision:
+    hold = Hold(
+        button,
+        at_s,
+        table.phase,
+        only_wakes=waking.only_wakes(table, button),
+        has_woken=table.light is not Light.LIT,
+    )
+    return decision(table, holds=(*_without(table, button), hold))
 
 
 def wake_at(table: Table) -> float | None:

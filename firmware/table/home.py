@@ -7,7 +7,6 @@ from firmware.table import setup
 from firmware.table.decision import Decision, choosing, decision
 from firmware.table.lists import moved
 from firmware.table.pages import AtHome, InHistory, InSettings
-from firmware.table.sounds import is_heard
 from firmware.table.state import AtTable, Enrolling, Table
 from firmware.texts import Language
 from hardware import Button
@@ -83,7 +82,7 @@ def wants_history(table: Table) -> bool:
 
 def toggled_sound(table: Table) -> Decision:
     """Let the box be heard, or no longer."""
-    return decision(table, *choosing(table, has_sound=not is_heard(table)))
+    return decision(table, *choosing(table, has_sound=not table.is_heard))
 
 
 def _next_language(table: Table) -> Decision:

@@ -29,7 +29,7 @@ from scorer import (
     TeyakuDeclared,
 )
 
-__all__ = ["BLINK_S", "QUIET_S", "audible", "inverted_until_s", "is_heard", "is_inverted", "signalled"]
+__all__ = ["BLINK_S", "QUIET_S", "audible", "inverted_until_s", "is_inverted", "signalled"]
 
 BLINK_S = 0.15
 """So long the display is light for dark after a refusal."""
@@ -63,16 +63,10 @@ _OF_STAGES: Mapping[tuple[Stage, Stage], Sound] = {
 _GO_BACK = (RoundReopened, RoundWithdrawn, MatchResumed)
 
 
-def is_heard(table: Table) -> bool:
-    """Return whether the box may be heard: as was chosen on it, else as the settings say."""
-    chosen = table.choices.has_sound
-    return table.defaults.has_sound if chosen is None else chosen
-
-
 def audible(before: Table, after: Table) -> Sound | None:
     """Return the sound that begins between two tables; None if none does, or the box may not be heard."""
     was, now = before.view.signal, after.view.signal
-    return now.sound if (now.sound, now.at_s) != (was.sound, was.at_s) and is_heard(after) else None
+    return now.sound if (now.sound, now.at_s) != (was.sound, was.at_s) and after.is_heard else None
 
 
 def inverted_until_s(table: Table) -> float | None:
@@ -111,7 +105,7 @@ def _sounds(before: Table, given: Input, facts: Sequence[Fact], after: Table) ->
     """Return all that one input calls for."""
     return [
         Sound.READY if isinstance(given, ReadersReady) else None,
-        Sound.READY if is_heard(after) and not is_heard(before) else None,
+        Sound.READY if after.is_heard and not before.is_heard else None,
         _of_flash(before, after),
         _of_mode(before, given, after),
         _of_hold(before, after),

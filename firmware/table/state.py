@@ -191,6 +191,12 @@ class Table:
         return self.defaults.one_short if chosen is None else chosen
 
     @property
+    def is_heard(self) -> bool:
+        """Whether the box may be heard."""
+        chosen = self.choices.has_sound
+        return self.defaults.has_sound if chosen is None else chosen
+
+    @property
     def light(self) -> Light:
         """How bright the display is; lit while a button is down."""
         view = self.view

@@ -43,11 +43,6 @@ class Texts:
         """Whether flowers, yaku and games are shown in kanji, alone or beside English."""
         return self.language is not Language.ENGLISH
 
-    @property
-    def has_pictures(self) -> bool:
-        """Whether flowers are drawn; Japanese alone has its kanji large instead."""
-        return self.language is not Language.JAPANESE
-
     def say(self, key: str, **parts: object) -> str:
         """Return a text with its parts put in.
 

@@ -168,6 +168,15 @@ def test_a_machine_without_pins_is_told_so(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+def test_a_players_name_that_the_display_cannot_write_is_told_at_the_start(tmp_path: Path) -> None:
+    settings = tmp_path / "scorekeeper.toml"
+    settings.write_text('[players]\nA = "Mio"\nB = "龘子"\n', "utf-8")
+    environment = {key: value for key, value in os.environ.items() if key != "GPIOZERO_PIN_FACTORY"}
+    done = _scorekeeper("run", "--config", str(settings), "--data", str(tmp_path), env=environment)
+    told, *_ = done.stderr.splitlines()
+    assert told == "scorekeeper: players.B: the display has no 龘, and shows 〓 instead"
+
+
 def test_a_name_that_is_no_text_is_refused_without_a_traceback() -> None:
     done = subprocess.run(
         [sys.executable.encode(), b"-m", b"firmware", b"score", b"bad\xffname"],

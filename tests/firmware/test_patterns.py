@@ -4,14 +4,14 @@ import itertools
 
 import pytest
 
-from firmware.patterns import LONG_S, PATTERNS
+from firmware.patterns import PATTERNS
 from firmware.table.signal import Sound
 
 CARDS = (Sound.CHAFF, Sound.RIBBON, Sound.ANIMAL, Sound.BRIGHT)
 
 
 def rhythm(sound):
-    return "".join("-" if tone.on_s >= LONG_S else "." for tone in PATTERNS[sound])
+    return "".join("-" if tone.on_s >= 0.1 else "." for tone in PATTERNS[sound])
 
 
 def pitches(sound):

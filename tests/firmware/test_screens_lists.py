@@ -57,13 +57,13 @@ def at_table(game, players):
 def scene(table, mode):
     """Draw a page; in no language it loses a pixel, a letter or a word."""
     shown = replace(table, view=View(mode=mode))
-    for language in Language:
-        drawn = scene_of(shown, load_texts(language))
+    scenes = {language: scene_of(shown, load_texts(language)) for language in Language}
+    for drawn in scenes.values():
         paint(drawn, strict=True)
         for text in (item for item in drawn.items if isinstance(item, Text)):
-            assert set(text.text) <= set(load_font(text.font).glyphs), text
+            assert set(text.text) <= load_font(text.font).glyphs.keys(), text
             assert text.width is None or cut(text.text, text.width, text.font, text.scale) == text.text
-    return scene_of(shown, TEXTS)
+    return scenes[Language.BOTH]
 
 
 @by_game

@@ -143,3 +143,12 @@ def test_a_race_goes_on_until_someone_is_at_the_target(sit):
     sitting.tap("pine-crane")
     sitting.press("OK", "OK", "OK")
     assert (sitting["phase"], sitting["standings"]["A"]) == ("finished", {"points": 100})
+
+
+def test_where_nobody_pays_all_of_it_is_said(sit):
+    sitting = sit("botan-cho", rounds=1000)
+    sitting.tap(*f"{FOUR_BRIGHTS} willow-rain-man".split())
+    sitting.press("B")
+    sitting.tap(*sitting["unaccounted"])
+    sitting.press("OK", "OK")
+    assert scene_of(sitting.table, TEXTS).lines()[:3] == ["1/1000 Nobody pays", "Equal: B has", "Lightning"]

@@ -6,7 +6,7 @@ be seen. The test compares each with the one kept here for its language; `write`
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,8 +14,7 @@ from PIL import Image
 
 from firmware.deck import Deck
 from firmware.screens import scene_of
-from firmware.screens.contact_sheet import contact_sheet
-from firmware.screens.painter import paint
+from firmware.screens.painter import enlarge, paint
 from firmware.table import (
     HistoryRead,
     NewGame,
@@ -43,6 +42,8 @@ __all__ = ["FOLDER", "best", "drawn", "is_same", "save", "tables"]
 FOLDER = Path(__file__).parent
 _UIDS = {card: bytes([4, 1, 2, 3, 4, 5, place]) for place, card in enumerate(Card)}
 _GAMES = tuple(load_game(game) for game in shipped())
+_GAP_PX = 24
+_GROUND = (40, 40, 44)
 _BETWEEN_S = 0.5
 _PRESS_S = 0.08
 _PLAYED = (
@@ -237,13 +238,27 @@ def _write() -> None:
         save(drawn(language), folder)
 
 
+def _contact_sheet(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
+    """Put pictures side by side in rows, each as it looks on the panel."""
+    large = [enlarge(picture) for picture in pictures]
+    width, height = (side + _GAP_PX for side in large[0].size)
+    rows = -(-len(large) // columns)
+    sheet = Image.new("RGB", (columns * width + _GAP_PX, rows * height + _GAP_PX), _GROUND)
+    for place, picture in enumerate(large):
+        row, column = divmod(place, columns)
+        sheet.paste(picture, (_GAP_PX + column * width, _GAP_PX + row * height))
+    return sheet
+
+
 def _sheets() -> None:
     target = Path("build/gallery")
     target.mkdir(parents=True, exist_ok=True)
     for language in Language:
-        contact_sheet(list(drawn(language).values()), columns=5).save(target / f"{language}.png")
+        _contact_sheet(list(drawn(language).values()), columns=5).save(target / f"{language}.png")
     pictures = drawn(Language.BOTH)
-    contact_sheet([pictures[name] for name in best()]).save("firmware/screens/gallery.png", optimize=True)
+    _contact_sheet([pictures[name] for name in best()], columns=3).save(
+        "firmware/screens/gallery.png", optimize=True
+    )
 
 
 _COMMANDS: Mapping[str, Callable[[], None]] = {"write": _write, "sheets": _sheets}

@@ -8,7 +8,7 @@ import pytest
 from scorer.cards import Pile
 from scorer.errors import CardNotInGame
 from scorer.pilescore import score_pile
-from scorer.ruleset import load, shipped
+from scorer.ruleset import load, parse, shipped
 
 BRIGHTS = "pine-crane cherry-curtain susuki-moon willow-rain-man paulownia-phoenix"
 BIG_THREE = "pine-crane plum-warbler cherry-curtain"
@@ -189,7 +189,24 @@ def test_the_gun_silences_flower_and_moon_viewing() -> None:
         Pile.parse("chrysanthemum-sake-cup cherry-curtain susuki-moon"), rules, rules.options()
     )
     assert [str(made) for made in score.silenced] == ["flower-viewing 100", "moon-viewing 100"]
+    assert [score.replacer(made).id for made in score.silenced] == ["gun", "gun"]
     assert score.yaku_points == 300
+
+
+def test_what_replaces_a_yaku_may_be_replaced_itself() -> None:
+    rules = parse(
+        'format = 1\nid = "row"\nversion = 1\nextends = "ino-shika-cho"\n'
+        '[[yaku]]\nid = "boar-deer-butterflies"\nreplaces = ["gun"]\n'
+    )
+    pile = Pile.parse(
+        "chrysanthemum-sake-cup cherry-curtain susuki-moon clover-boar maple-deer peony-butterflies"
+    )
+    score = score_pile(pile, rules, rules.options())
+    assert {made.yaku.id: score.replacer(made).id for made in score.silenced} == {
+        "gun": "boar-deer-butterflies",
+        "flower-viewing": "gun",
+        "moon-viewing": "gun",
+    }
 
 
 def test_a_made_yaku_names_the_cards_that_earn_it() -> None:
