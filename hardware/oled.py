@@ -21,10 +21,11 @@ _DIM = 0x01
 _BRIGHT = {PanelDriver.SSD1306: 0xCF, PanelDriver.SSD1309: 0xCF, PanelDriver.SH1106: 0x7F}
 """Contrasts: the lowest that still lights, and those that luma sets a panel up with."""
 
-_NORMAL, _INVERTED, _NO_OPERATION = 0xA6, 0xA7, 0xE3
+_NORMAL, _INVERTED = 0xA6, 0xA7
 _COLUMNS, _PAGES = 0x21, 0x22  # first and last follow
 _LOW_COLUMN, _HIGH_COLUMN, _PAGE = 0x00, 0x10, 0xB0  # the number is part of the command
-_MOST_PARAMETERS = 2
+_INSTEAD_OF_PARAMETERS = (0xE3, 0xE3)
+"""Commands that do nothing: as many as the parameters that a message that broke off may have left awaited."""
 
 _OFF = 0x40  # of the status byte that the controllers answer a read with
 
@@ -152,12 +153,23 @@ class LumaDisplay:
         self._held = wanted
 
     def close(self) -> None:
-        """Blank the panel, switch it off and let go of the bus."""
-        if self._device is not None:
-            with contextlib.suppress(OSError):
-                self._device.clear()
-                self._device.hide()
+        """Blank the panel, switch it off and let go of the bus.
+
+        The panel keeps its power when the program ends, so one message that breaks off must not leave it lit.
+        """
+        if self._device is not None and not self._blank():
+            self._blank()
         self._release()
+
+    def _blank(self) -> bool:
+        """Switch the panel off and clear it; return whether it took that."""
+        try:
+            self._device.command(*_INSTEAD_OF_PARAMETERS)
+            self._device.hide()
+            self._device.clear()
+        except OSError:
+            return False
+        return True
 
     def _contrast(self, *, is_dim: bool) -> int:
         """Return how bright the panel is to be; dim is less than lit, but for the very least."""
@@ -183,8 +195,7 @@ class LumaDisplay:
 
         luma.core.device.atexit = _NoHooks  # blanking at the end is ours; its hook keeps each device for ever
         wire = _Wire(bus, self._settings.address)
-        # A message that broke off may have left a command without its parameters: these are taken for them.
-        wire.command(*[_NO_OPERATION] * _MOST_PARAMETERS)
+        wire.command(*_INSTEAD_OF_PARAMETERS)
         match self._settings.driver:
             case PanelDriver.SH1106:
                 return sh1106(wire, page_address_offset=self._settings.first_column)

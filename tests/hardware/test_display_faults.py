@@ -114,3 +114,27 @@ def test_a_module_that_always_says_off_is_believed_to_be_there(screen, monkeypat
     screen.display.check()
     screen.display.show(BEFORE)
     assert screen.seen() == BEFORE.tobytes()
+
+
+def end(screen, glitch=None):
+    """Close a display that shows a picture; return whether it is dark then, and blank were it lit."""
+    screen.display.open()
+    screen.display.show(BEFORE)
+    screen.messages.clear()
+    screen.panel.glitch = glitch
+    screen.display.close()
+    is_dark = not screen.panel.is_on
+    screen.panel.receive(b"\x00\xe3\xe3\xaf")
+    return is_dark, screen.panel.picture().getbbox() is None
+
+
+@pytest.mark.parametrize(("driver", "error", "arriving"), FAULTS)
+def test_a_panel_is_dark_and_blank_at_the_end_whatever_message_of_it_fails(
+    make_screen, driver, error, arriving
+):
+    screen = make_screen(driver)
+    end(screen)
+    count = len(screen.messages)
+    outcomes = [end(make_screen(driver), Glitch(error, index, arriving)) for index in range(count)]
+    assert count >= 4
+    assert outcomes == [(True, True)] * count
