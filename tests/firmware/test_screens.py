@@ -155,6 +155,19 @@ def test_long_names_are_cut_with_a_mark_and_stay_on_the_panel(name: str, steps: 
             paint(scene, strict=True)
 
 
+@pytest.mark.parametrize("texts", LANGUAGES, ids=lambda texts: str(texts.language))
+def test_long_kanji_of_an_own_rule_file_are_cut_with_a_mark(texts: Texts) -> None:
+    table = _table({}, NewGame("ino-shika-cho", 2, 300, Seat.A))
+    rules = table.running.ruleset
+    rows = tuple(replace(row, names=replace(row.names, kanji="猪鹿蝶" * 4)) for row in rules.yaku)
+    table = replace(table, match=replace(table.running, ruleset=replace(rules, yaku=rows)))
+    for card in (Card.CLOVER_BOAR, Card.MAPLE_DEER, Card.PEONY_BUTTERFLIES):
+        table = _given(table, TagArrived(UIDS[card], 0, 1.0))
+    assert table.view.flash is not None
+    assert table.view.flash.words
+    paint(scene_of(table, texts), strict=True)
+
+
 @pytest.mark.parametrize("points", [-180, 0, 999, 1000, 123456])
 def test_any_points_fit_the_standings(points: int) -> None:
     rules = load("botan-cho")
