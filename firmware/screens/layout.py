@@ -151,5 +151,5 @@ def _row(row: Row, y: int) -> list[Item]:
 
 
 def _right_px(left: str, right: str, room_px: int) -> int:
-    """Return how much room the right one of two texts takes: what the left one leaves, at least half."""
-    return min(text_width(right), max(room_px - text_width(left), room_px // 2))
+    """Return how much room the right one of two texts takes: what the left one leaves, at least a third."""
+    return min(text_width(right), max(room_px - text_width(left), room_px // 3))
