@@ -31,11 +31,13 @@ def is_shown(evening):
 @pytest.fixture
 def told(caplog):
     """Return a function that gives what the loop and the driver have logged since it was last asked."""
-    caplog.set_level(logging.INFO, "firmware.loop")
-    caplog.set_level(logging.INFO, "hardware.oled")
+    loggers = ("firmware.loop", "hardware.oled")  # others may be at any level, after other tests
+    for logger in loggers:
+        caplog.set_level(logging.INFO, logger)
 
     def take():
-        messages = [(record.levelname, record.getMessage()) for record in caplog.records]
+        records = [record for record in caplog.records if record.name in loggers]
+        messages = [(record.levelname, record.getMessage()) for record in records]
         caplog.clear()
         return messages
 
