@@ -262,6 +262,7 @@ class Appliance:
         if wanted is not None:
             picture = shifted(paint(wanted.scene), *wanted.shift_px)
             display.show(picture, is_dim=wanted.is_dim, is_inverted=wanted.is_inverted)
+            display.check()  # one that lost its power takes pictures all the same, and they may come fast
 
     def _newest_picture(self, timeout_s: float | None) -> _Picture | _Stop | None:
         """Wait for a picture, and pass over those that a newer one has replaced already."""

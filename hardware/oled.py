@@ -21,12 +21,15 @@ _DIM = 0x01
 _BRIGHT = {PanelDriver.SSD1306: 0xCF, PanelDriver.SSD1309: 0xCF, PanelDriver.SH1106: 0x7F}
 """Contrasts: the lowest that still lights, and those that luma sets a panel up with."""
 
-_NORMAL, _INVERTED, _NO_OPERATION = 0xA6, 0xA7, 0xE3
+_NORMAL, _INVERTED = 0xA6, 0xA7
+_DISPLAY_OFF, _DISPLAY_ON = 0xAE, 0xAF
 _COLUMNS, _PAGES = 0x21, 0x22  # first and last follow
 _LOW_COLUMN, _HIGH_COLUMN, _PAGE = 0x00, 0x10, 0xB0  # the number is part of the command
-_MOST_PARAMETERS = 2
+_INSTEAD_OF_PARAMETERS = (0xE3, 0xE3)
+"""Commands that do nothing: as many as the parameters that a message that broke off may have left awaited."""
 
 _OFF = 0x40  # of the status byte that the controllers answer a read with
+_TRIES = 2
 
 # A message begins with the address, and a byte that tells commands from data; a window is a message of
 # commands and one of data.
@@ -84,9 +87,10 @@ class LumaDisplay:
         try:
             self._bus = self._open_bus(self._settings.bus)
             self.check()
-            self._device = self._make_device(self._bus)
+            wire = _Wire(self._bus, self._settings.address)
+            self._device = self._make_device(wire)
             # Not every module answers a read truly: who says "on" now is believed when it says "off".
-            self._tells_power = not self._bus.read_byte(self._settings.address) & _OFF
+            self._tells_power = any(self._is_lit_anew(wire) for _ in range(_TRIES))
         except FileNotFoundError as exc:
             raise DisplayLost(f"{node} is missing: turn I2C on in raspi-config") from exc
         except PermissionError as exc:
@@ -151,12 +155,33 @@ class LumaDisplay:
         self._held = wanted
 
     def close(self) -> None:
-        """Blank the panel, switch it off and let go of the bus."""
-        if self._device is not None:
-            with contextlib.suppress(OSError):
-                self._device.clear()
-                self._device.hide()
+        """Blank the panel, switch it off and let go of the bus.
+
+        The panel keeps its power when the program ends, so one message that breaks off must not leave it lit.
+        """
+        if self._device is not None and not self._blank():
+            self._blank()
         self._release()
+
+    def _blank(self) -> bool:
+        """Switch the panel off and clear it; return whether it took that."""
+        try:
+            self._device.command(*_INSTEAD_OF_PARAMETERS)
+            self._device.hide()
+            self._device.clear()
+        except OSError:
+            return False
+        return True
+
+    @staticmethod
+    def _is_lit_anew(wire: "_Wire") -> bool:
+        """Set the panel up in one message more, and return whether it says that it is on.
+
+        Wires that are plugged in may take its power once more while luma sets it up: then it would be
+        lit, but half of its settings gone.
+        """
+        wire.command(*_INSTEAD_OF_PARAMETERS, *wire.setting_up, _DISPLAY_ON)
+        return not wire.status() & _OFF
 
     def _contrast(self, *, is_dim: bool) -> int:
         """Return how bright the panel is to be; dim is less than lit, but for the very least."""
@@ -176,14 +201,12 @@ class LumaDisplay:
         column = window.first_column + self._settings.first_column
         return (_PAGE | window.first_page, _LOW_COLUMN | column & 0x0F, _HIGH_COLUMN | column >> 4)
 
-    def _make_device(self, bus: I2cBus) -> Any:
+    def _make_device(self, wire: "_Wire") -> Any:
         import luma.core.device
         from luma.oled.device import sh1106, ssd1306, ssd1309
 
         luma.core.device.atexit = _NoHooks  # blanking at the end is ours; its hook keeps each device for ever
-        wire = _Wire(bus, self._settings.address)
-        # A message that broke off may have left a command without its parameters: these are taken for them.
-        wire.command(*[_NO_OPERATION] * _MOST_PARAMETERS)
+        wire.command(*_INSTEAD_OF_PARAMETERS)
         match self._settings.driver:
             case PanelDriver.SH1106:
                 return sh1106(wire, page_address_offset=self._settings.first_column)
@@ -201,17 +224,28 @@ class LumaDisplay:
 
 
 class _Wire:
-    """What luma sends through: each message whole, where its own would cut data into blocks of 32 bytes."""
+    """What luma sends through: each message whole, where its own would cut data into blocks of 32 bytes.
+
+    Attributes:
+        setting_up: the commands with which luma set the panel up, after switching it off.
+    """
 
     def __init__(self, bus: I2cBus, address: int) -> None:
+        self.setting_up: tuple[int, ...] = ()
         self._bus = bus
         self._address = address
 
     def command(self, *commands: int) -> None:
+        first, *following = commands
+        if first == _DISPLAY_OFF and following:
+            self.setting_up = tuple(following)
         self._send(_COMMANDS, commands)
 
     def data(self, data: Iterable[int]) -> None:
         self._send(_DATA, data)
+
+    def status(self) -> int:
+        return self._bus.read_byte(self._address)
 
     def _send(self, control: int, body: Iterable[int]) -> None:
         from smbus2 import i2c_msg

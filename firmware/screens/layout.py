@@ -47,17 +47,19 @@ Row = str | tuple[str, str]
 
 def title(left: str, right: str = "") -> tuple[Item, ...]:
     """Return the top line, with a rule under it."""
-    items: list[Item] = [Text(1, 0, left, width=126 - text_width(right))]
+    right_px = _right_px(left, right, 125)
+    items: list[Item] = [Text(1, 0, left, width=126 - right_px)]
     if right:
-        items.append(Text(127, 0, right, align=Align.RIGHT))
+        items.append(Text(127, 0, right, align=Align.RIGHT, width=right_px))
     return (*items, Line(0, _RULE_Y, PANEL_WIDTH_PX - 1, _RULE_Y))
 
 
 def foot(left: str, right: str = "", *, lit: bool = True) -> tuple[Item, ...]:
     """Return the bottom line: what to do next."""
-    items: list[Item] = [Text(2, FOOT_Y + 1, left, width=125 - text_width(right))]
+    right_px = _right_px(left, right, 124)
+    items: list[Item] = [Text(2, FOOT_Y + 1, left, width=125 - right_px)]
     if right:
-        items.append(Text(126, FOOT_Y + 1, right, align=Align.RIGHT))
+        items.append(Text(126, FOOT_Y + 1, right, align=Align.RIGHT, width=right_px))
     if lit:
         items.append(Invert(0, FOOT_Y, PANEL_WIDTH_PX, 13))
     else:
@@ -152,8 +154,13 @@ def _row(row: Row, y: int) -> list[Item]:
     if isinstance(row, str):
         return [Text(4, y, row, width=_ROW_PX)]
     left, right = row
-    right_px = text_width(right)
+    right_px = _right_px(left, right, _ROW_PX - 4)
     return [
         Text(4, y, left, width=_ROW_PX - right_px - (4 if right else 0)),
-        Text(4 + _ROW_PX, y, right, align=Align.RIGHT),
+        Text(4 + _ROW_PX, y, right, align=Align.RIGHT, width=max(right_px, 1)),
     ]
+
+
+def _right_px(left: str, right: str, room_px: int) -> int:
+    """Return how much room the right one of two texts takes: what the left one leaves, at least a third."""
+    return min(text_width(right), max(room_px - text_width(left), room_px // 3))

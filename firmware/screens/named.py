@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from firmware.screens.layout import card_title, card_type, flower, foot, page
-from firmware.screens.scene import Item, Scene, Text
+from firmware.screens.scene import PANEL_WIDTH_PX, Item, Scene, Text
 from firmware.table import Table
 from firmware.table.state import Flash
 from firmware.texts import Texts
@@ -15,6 +15,7 @@ _ROWS = 3
 _ROW_HEIGHT = 12
 _BESIDE_X = 40
 _SECOND_X = 66
+_COLUMN_PX = 62
 
 
 def named(table: Table, what: Flash, texts: Texts) -> Scene:
@@ -55,9 +56,9 @@ def _body(card: Card, names: list[str], texts: Texts) -> list[Item]:
     if not names:
         return [*flower(card.suit, texts, 16), *card_type(card, texts, _BESIDE_X, 17)]
     if len(names) <= _ROWS:
-        return [*flower(card.suit, texts, 16), *_column(names, _BESIDE_X)]
-    return [*_column(names[:_ROWS], 2), *_column(names[_ROWS:], _SECOND_X)]
+        return [*flower(card.suit, texts, 16), *_column(names, _BESIDE_X, PANEL_WIDTH_PX - _BESIDE_X)]
+    return [*_column(names[:_ROWS], 2, _COLUMN_PX), *_column(names[_ROWS:], _SECOND_X, _COLUMN_PX)]
 
 
-def _column(names: Sequence[str], x: int) -> list[Item]:
-    return [Text(x, 15 + _ROW_HEIGHT * place, name) for place, name in enumerate(names)]
+def _column(names: Sequence[str], x: int, width_px: int) -> list[Item]:
+    return [Text(x, 15 + _ROW_HEIGHT * place, name, width=width_px) for place, name in enumerate(names)]

@@ -96,10 +96,10 @@ def _yaku(table: Table, what: Flash, texts: Texts) -> Scene:
 def _large(names: Names, texts: Texts, *, has_more: bool) -> list[Item]:
     """Write a yaku's name as large as it may be: in kanji, or in words on up to two lines."""
     if texts.language is Language.JAPANESE:
-        return [Text(64, 6, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)]
+        return [Text(64, 6, names.kanji, Font.LARGE, scale=2, align=Align.CENTER, width=128)]
     if texts.language is Language.BOTH:
         top = 0 if has_more else 2
-        kanji = Text(64, top, names.kanji, Font.LARGE, scale=2, align=Align.CENTER)
+        kanji = Text(64, top, names.kanji, Font.LARGE, scale=2, align=Align.CENTER, width=128)
         return [kanji, Text(64, 31 + 2 * top, names.english, align=Align.CENTER, width=128)]
     lines = wrap(names.english, _LARGE_COLUMNS)
     top = 12 if len(lines) == 1 else 3

@@ -31,11 +31,13 @@ def is_shown(evening):
 @pytest.fixture
 def told(caplog):
     """Return a function that gives what the loop and the driver have logged since it was last asked."""
-    caplog.set_level(logging.INFO, "firmware.loop")
-    caplog.set_level(logging.INFO, "hardware.oled")
+    loggers = ("firmware.loop", "hardware.oled")  # others may be at any level, after other tests
+    for logger in loggers:
+        caplog.set_level(logging.INFO, logger)
 
     def take():
-        messages = [(record.levelname, record.getMessage()) for record in caplog.records]
+        records = [record for record in caplog.records if record.name in loggers]
+        messages = [(record.levelname, record.getMessage()) for record in records]
         caplog.clear()
         return messages
 
@@ -124,6 +126,19 @@ def test_a_box_starts_and_plays_while_its_display_fails_and_then_shows_the_score
     assert is_shown(evening)
     lost = ("WARNING", "no display at address 0x3C: check its wires")
     assert told() == [lost, ("INFO", "the display is back")]
+
+
+def test_a_display_that_lost_its_power_is_mended_also_while_a_held_button_goes_through_a_list(evening):
+    evening.play("hold BACK 1.2", 'until choice "home" press B', "press OK")
+    evening.play('until choice "deck" press B', "press OK", 'check phase "enrol"')
+    evening.world.push(Button.B)
+    evening.clock.sleep(2.0)
+    evening.world.panel.power_cycle()
+    evening.clock.sleep(1.0)
+    assert evening.world.panel.is_on
+    evening.world.let_go(Button.B)
+    evening.clock.sleep(0.1)
+    assert is_shown(evening)
 
 
 def test_a_display_that_is_plugged_in_after_the_start_shows_the_score(evening):

@@ -146,12 +146,26 @@ def test_no_screen_of_a_wild_enrolling_loses_a_pixel_a_letter_or_a_word(seed: in
     assert steps >= {Step.READING, Step.IN_USE, Step.WEAK}, "the enrolling was not wild enough"
 
 
-def test_long_names_are_cut_with_a_mark_and_stay_on_the_panel() -> None:
-    names = dict.fromkeys(Seat, "Wilhelmina M")
+@pytest.mark.parametrize(("name", "steps"), [("Wilhelmina M", None), ("花子さんと太郎さんと皆様", 60)])
+def test_long_names_are_cut_with_a_mark_and_stay_on_the_panel(name: str, steps: int | None) -> None:
+    names = dict.fromkeys(Seat, name)
     for game in (NewGame("botan-cho", 2, 3, Seat.B), NewGame("ino-shika-cho", 3, 300, Seat.A)):
         one, two = _table(names, game), _table(names, game, (Seat.A, Seat.B))
-        for scene in _scenes(chain(_walk(one, 1), _walk(two, 2))):
+        for scene in _scenes(chain(islice(_walk(one, 1), steps), islice(_walk(two, 2), steps))):
             paint(scene, strict=True)
+
+
+@pytest.mark.parametrize("texts", LANGUAGES, ids=lambda texts: str(texts.language))
+def test_long_kanji_of_an_own_rule_file_are_cut_with_a_mark(texts: Texts) -> None:
+    table = _table({}, NewGame("ino-shika-cho", 2, 300, Seat.A))
+    rules = table.running.ruleset
+    rows = tuple(replace(row, names=replace(row.names, kanji="猪鹿蝶" * 4)) for row in rules.yaku)
+    table = replace(table, match=replace(table.running, ruleset=replace(rules, yaku=rows)))
+    for card in (Card.CLOVER_BOAR, Card.MAPLE_DEER, Card.PEONY_BUTTERFLIES):
+        table = _given(table, TagArrived(UIDS[card], 0, 1.0))
+    assert table.view.flash is not None
+    assert table.view.flash.words
+    paint(scene_of(table, texts), strict=True)
 
 
 @pytest.mark.parametrize("points", [-180, 0, 999, 1000, 123456])

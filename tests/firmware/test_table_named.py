@@ -6,6 +6,7 @@ import pytest
 
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
+from firmware.table.pages import AtHome
 from firmware.texts import load
 
 TEXTS = load("both")
@@ -104,3 +105,16 @@ def test_of_very_many_yaku_the_last_ones_are_counted(ino):
 def test_at_home_without_a_match_a_card_has_its_name_alone(home):
     home.tap("pine-crane")
     assert screen(home) == "Pine crane 松 bright"
+
+
+@pytest.mark.parametrize("card", ["pine-crane", "maple-blue-ribbon"])
+def test_names_of_an_own_rule_file_that_are_too_long_are_cut_with_a_mark(sit, card):
+    sitting = sit("ino-shika-cho")
+    rules = sitting.table.running.ruleset
+    rows = tuple(replace(row, names=replace(row.names, kanji="猪鹿蝶" * 4)) for row in rules.yaku)
+    long = replace(sitting.table.running, ruleset=replace(rules, yaku=rows))
+    sitting.table = replace(sitting.table, match=long, view=replace(sitting.view, mode=AtHome()))
+    sitting.tap(card)
+    scene = scene_of(sitting.table, load("ja"))
+    assert scene.says("猪鹿蝶猪鹿蝶")
+    paint(scene, strict=True)

@@ -1,6 +1,7 @@
 """Whatever message to the display fails, however much of it arrives: opening the display mends it."""
 
 import errno
+import itertools
 import random
 
 import pytest
@@ -114,3 +115,62 @@ def test_a_module_that_always_says_off_is_believed_to_be_there(screen, monkeypat
     screen.display.check()
     screen.display.show(BEFORE)
     assert screen.seen() == BEFORE.tobytes()
+
+
+def end(screen, glitch=None):
+    """Close a display that shows a picture; return whether it is dark then, and blank were it lit."""
+    screen.display.open()
+    screen.display.show(BEFORE)
+    screen.messages.clear()
+    screen.panel.glitch = glitch
+    screen.display.close()
+    is_dark = not screen.panel.is_on
+    screen.panel.receive(b"\x00\xe3\xe3\xaf")
+    return is_dark, screen.panel.picture().getbbox() is None
+
+
+@pytest.mark.parametrize(("driver", "error", "arriving"), FAULTS)
+def test_a_panel_is_dark_and_blank_at_the_end_whatever_message_of_it_fails(
+    make_screen, driver, error, arriving
+):
+    screen = make_screen(driver)
+    end(screen)
+    count = len(screen.messages)
+    outcomes = [end(make_screen(driver), Glitch(error, index, arriving)) for index in range(count)]
+    assert count >= 4
+    assert outcomes == [(True, True)] * count
+
+
+def lose_power_at(panel, index):
+    """Take a panel's power for a moment before one of the messages that come now."""
+    messages, usual = itertools.count(), panel.next_fault
+
+    def next_fault():
+        if next(messages) == index:
+            panel.power_cycle()
+        return usual()
+
+    panel.next_fault = next_fault
+
+
+def says_so(screen):
+    try:
+        screen.display.check()
+    except DisplayLost:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("driver", PanelDriver, ids=lambda driver: driver.value)
+def test_a_panel_that_loses_its_power_while_it_is_set_up_is_right_or_says_so(make_screen, driver):
+    screen = make_screen(driver)
+    set_up_and_show(screen)
+    outcomes = []
+    for index in range(len(screen.messages) + 1):
+        again = make_screen(driver)
+        lose_power_at(again.panel, index)
+        set_up_and_show(again)
+        is_right = again.panel.is_on and again.seen() == AFTER.tobytes()
+        outcomes.append(is_right or says_so(again))
+    assert len(outcomes) >= 9
+    assert all(outcomes)
