@@ -43,13 +43,7 @@ def _payment(match: Match, texts: Texts) -> Scene:
     score = score_of(match)
     paid = score.payment
     if paid is None:
-        heading = texts.say("result.nobody_pays")
-        card = match.ruleset.settlement.tie_card if isinstance(match.ruleset.settlement, ZeroSum) else None
-        words = texts.say("result.tie", seat=score.winner) if score.winner else texts.say("result.equal")
-        middle: list[Item] = [
-            Text(2, 18, words),
-            Text(2, 31, texts.card(card) if card and score.winner else ""),
-        ]
+        heading, middle = texts.say("result.nobody_pays"), _tied(match, score.winner, texts)
     else:
         heading = texts.say("result.pays", loser=paid.payer, winner=paid.payee)
         middle = _paid(paid.payer, paid.points, paid.payee)
@@ -57,6 +51,27 @@ def _payment(match: Match, texts: Texts) -> Scene:
     bottom = foot(_why(match, texts), texts.say("result.next"))
     scene = page(_title(match, heading, texts), middle, bottom)
     return Scene(scene.items, tuple(counter))
+
+
+def _tied(match: Match, winner: Seat | None, texts: Texts) -> list[Item]:
+    """Draw a tie, and lit who wins it and takes the counter for holding a card."""
+    items: list[Item] = [Text(2, 15, "0:0", Font.LARGE, scale=2, bold=True)]
+    if winner is None:
+        return [*items, Text(127, 24, texts.say("result.equal"), align=Align.RIGHT)]
+    card = match.ruleset.settlement.tie_card if isinstance(match.ruleset.settlement, ZeroSum) else None
+    why = [texts.card(card) if card else texts.say("result.equal"), texts.say("result.takes_counter")]
+    return [
+        *items,
+        *(Text(54, 18 + 13 * place, words) for place, words in enumerate(why)),
+        *_winner(winner),
+    ]
+
+
+def _winner(seat: Seat) -> list[Item]:
+    return [
+        Text(127, 15, str(seat), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
+        Invert(109, 15, 19, 32),
+    ]
 
 
 def _paid(loser: Seat, points: int, winner: Seat) -> list[Item]:
@@ -67,8 +82,7 @@ def _paid(loser: Seat, points: int, winner: Seat) -> list[Item]:
         Text(63, 15, str(points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
         Line(92, 31, 100, 31),
         Triangle(99, 26, 7, 11, Direction.RIGHT),
-        Text(127, 15, str(winner), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
-        Invert(109, 15, 19, 32),
+        *_winner(winner),
     ]
 
 

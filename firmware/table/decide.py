@@ -18,7 +18,7 @@ from firmware.table.light import Light
 from firmware.table.match_pages import Correcting
 from firmware.table.pages import AtHome, InHistory
 from firmware.table.sounds import inverted_until_s, signalled
-from firmware.table.state import Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
+from firmware.table.state import STUCK_S, Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
 from firmware.table.yaku_line import next_turn_s
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, TagChecked, is_random_uid
 from scorer import Card, Misdealt, Round, RoundStarted, RoundWithdrawn, Seat
@@ -152,6 +152,7 @@ def wake_at(table: Table) -> float | None:
     if view.flash is not None:
         times.append(view.flash.until_s)
     for hold in view.holds:
+        times.append(hold.since_s + STUCK_S)
         steps = _COUNTDOWN_S if hold.button is Button.OK else (_next_act_s(hold),)
         if hold.button is Button.OK or not hold.only_wakes:
             times += [hold.since_s + step for step in (*_BAR_S, *steps)]

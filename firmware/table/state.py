@@ -33,6 +33,7 @@ from hardware import Button
 from scorer import Match, Ruleset, Seat, Stage
 
 __all__ = [
+    "STUCK_S",
     "AtTable",
     "Enrolling",
     "Flash",
@@ -118,6 +119,10 @@ class Hold:
     has_woken: bool = False
 
 
+STUCK_S = 10.0
+"""A button that is down for so long is held by nobody."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What the display is about; nothing of it outlives the power.
@@ -198,9 +203,11 @@ class Table:
 
     @property
     def light(self) -> Light:
-        """How bright the display is; lit while a button is down."""
+        """How bright the display is; lit while a button is held, but not for one that is stuck."""
         view = self.view
-        return Light.LIT if view.holds else self.idle.light(view.touched_s, view.now_s)
+        if any(view.now_s - hold.since_s < STUCK_S for hold in view.holds):
+            return Light.LIT
+        return self.idle.light(view.touched_s, view.now_s)
 
     @property
     def shift_px(self) -> tuple[int, int]:

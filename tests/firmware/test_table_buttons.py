@@ -185,7 +185,7 @@ def test_with_two_players_c_chooses_nobody(botan):
 @pytest.mark.parametrize(
     ("button", "after_s"),
     [
-        pytest.param("BACK", [0.3, 0.475, 0.65, 0.825, 1.0], id="BACK"),
+        pytest.param("BACK", [0.3, 0.475, 0.65, 0.825, 1.0, 10.0], id="BACK"),
         pytest.param("OK", [0.3, 0.475, 0.65, 0.825, 1.0, 2.0, 3.0], id="OK counts down"),
     ],
 )

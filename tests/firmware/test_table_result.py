@@ -151,4 +151,4 @@ def test_where_nobody_pays_all_of_it_is_said(sit):
     sitting.press("B")
     sitting.tap(*sitting["unaccounted"])
     sitting.press("OK", "OK")
-    assert scene_of(sitting.table, TEXTS).lines()[:3] == ["1/1000 Nobody pays", "Equal: B has", "Lightning"]
+    assert scene_of(sitting.table, TEXTS).lines()[:3] == ["1/1000 Nobody pays", "0:0 Lightning B", "counter"]

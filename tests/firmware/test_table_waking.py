@@ -93,10 +93,15 @@ def test_a_dim_picture_takes_another_place_each_minute_never_more_than_a_pixel_a
     assert first[0] == (0, 0)
 
 
-def test_it_stays_in_its_place_while_a_button_is_down(botan):
-    left_alone(botan)
+def test_a_button_that_is_stuck_does_not_keep_it_lit(botan):
+    left_alone(botan, idle=Idle(1, 20))
     botan.down("C")
-    assert shifts(botan, 5) == [(0, 0)] * 5
+    botan.wait(9.5)
+    assert (light(botan), botan.table.shift_px) == ("lit", (0, 0))
+    botan.wait(1.0)
+    assert light(botan) == "dim"
+    botan.wait(20.0)
+    assert light(botan) == "dark"
 
 
 @pytest.mark.parametrize("waker", ["a button", "a card"])

@@ -252,7 +252,7 @@ def test_two_kanji_of_a_flower_are_shortened_to_the_first(ino):
 @pytest.mark.parametrize(
     ("language", "half", "third"),
     [
-        pytest.param("en", "Curtain+25 Chaff+10", "+Cherry +Wiste.", id="en"),
+        pytest.param("en", "Curtain+25 Chaff+10", "Cherry +150 Wisteria +50", id="en"),
         pytest.param("ja", "桜→三光25 藤→藤シマ", "あと桜 あと藤", id="ja"),
         pytest.param("both", "桜→三光25 藤→藤シマ", "need 桜 need 藤", id="both"),
     ],
