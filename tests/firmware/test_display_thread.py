@@ -3,7 +3,9 @@
 import errno
 import logging
 import os
+import re
 import threading
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -11,8 +13,10 @@ import pytest
 import firmware.loop
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
+from firmware.screens.scene import Text
 from firmware.texts import load
 from hardware import Button, DeviceSettings, DisplaySettings, PanelDriver, VirtualClock, open_devices
+from hardware.oled_pages import Addressing, changed_windows, pack
 from hardware.simulated import World
 from hardware.simulated.oled_panel import Glitch
 from scorer import Seat
@@ -228,3 +232,27 @@ def test_other_numbers_on_the_round_s_screen_cost_a_fifth_of_a_frame_at_most(
     display.show(after_the_message(sitting, "iris-bridge"))
     sent = sum(1 + len(row["out"]) // 2 for row in rows)
     assert 0 < sent <= 0.2 * WHOLE_BYTES[driver]
+
+
+def with_number(scene, item, number):
+    """Return a scene in which another number stands in the place of one."""
+    changed = replace(item, text=item.text.replace(re.search(r"\d+", item.text)[0], str(number), 1))
+    return replace(scene, items=tuple(changed if one is item else one for one in scene.items))
+
+
+@pytest.mark.parametrize(("game", "players"), [("botan-cho", 2), ("ino-shika-cho", 3)])
+def test_any_one_number_of_three_digits_costs_a_fifth_of_a_frame_at_most(sit, game, players):
+    sitting = sit(game, players=players)
+    sitting.tap("wisteria-cuckoo")
+    sitting.wait(5.0)
+    scene = scene_of(sitting.table, TEXTS)
+    numbers = [item for item in scene.items if isinstance(item, Text) and re.search(r"\d", item.text)]
+    for item in numbers:
+        steps = ((0, 1), (9, 10), (88, 99), (97, 107), (99, 100), (100, 250), (208, 999), (999, 0))
+        for before, after in steps:
+            old, new = (pack(paint(with_number(scene, item, number)), 0) for number in (before, after))
+            addressing = Addressing(overhead_bytes=10, spans_pages=True)  # as the SSD1306 is addressed
+            windows = changed_windows(old, new, addressing)
+            sent = sum(addressing.overhead_bytes + len(window.cut(new)) for window in windows)
+            assert 0 < sent <= 0.2 * WHOLE_BYTES[PanelDriver.SSD1306], (item.text, before, after)
+    assert len(numbers) > players
