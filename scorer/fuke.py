@@ -54,22 +54,23 @@ def find_low(
 
 
 def find_fuke(
-    fuke: Fuke | None,
-    options: Options,
-    dealer: Seat,
-    scores: Mapping[Seat, Points],
-    card_points: Mapping[Seat, Points],
-) -> FukeKind | None:
-    """Tell which part of the rule strikes, if any; takes what `find_low` takes.
+    fuke: Fuke | None, low: frozenset[Seat], dealer: Seat
+) -> tuple[FukeKind | None, frozenset[Seat]]:
+    """Tell which part of the rule strikes, if any, and because of whom.
 
     The others are looked at before the dealer (decision: also where the dealer is low too).
+
+    Args:
+        fuke: the game's rule; None where it has none.
+        low: what `find_low` found.
+        dealer: who dealt the round.
     """
-    low = find_low(fuke, options, dealer, scores, card_points)
     if fuke is None or not low:
-        return None
+        return None, frozenset()
     if fuke.annulled_by is Annuls.ANY:
-        return FukeKind.ANY
-    return FukeKind.NON_DEALER if low - {dealer} else FukeKind.DEALER
+        return FukeKind.ANY, low
+    others = low - {dealer}
+    return (FukeKind.NON_DEALER, others) if others else (FukeKind.DEALER, low)
 
 
 def settle(

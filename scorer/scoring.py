@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorer.amounts import Points
 from scorer.cards import CardType, Pile
 from scorer.errors import BadDealer, BadSeats, DuplicateCard, IncompletePiles
-from scorer.fuke import FukeKind, find_fuke, settle
+from scorer.fuke import FukeKind, find_fuke, find_low, settle
 from scorer.game import Ruleset, Teyaku, ZeroSum
 from scorer.options import Options
 from scorer.pilescore import MadeYaku, PileScore, score_pile
@@ -86,6 +86,7 @@ class RoundScore:
         next_dealer: who deals the next.
         winner: whose score is highest; None where several share it, unless a card breaks the tie.
         fuke: which part of the fuke rule struck; None if none.
+        low: who scored so little that it did.
         payment: None in games without, and where nothing is owed.
         counter: who takes the round's counter; None in games without.
         champion: who wins the match if anybody has reached the target by now, even with fewer points.
@@ -97,6 +98,7 @@ class RoundScore:
     next_dealer: Seat
     winner: Seat | None
     fuke: FukeKind | None
+    low: tuple[Seat, ...]
     payment: Payment | None
     counter: Seat | None
     champion: Seat | None
@@ -157,7 +159,7 @@ def score_round(
     before = scores_before_fuke(ruleset, made, lucky)
     cards = {seat: made[seat].card_points for seat in seats}
     yaku = {seat: made[seat].yaku_points for seat in seats}
-    fuke = find_fuke(ruleset.fuke, options, dealer, before, cards)
+    fuke, low = find_fuke(ruleset.fuke, find_low(ruleset.fuke, options, dealer, before, cards), dealer)
     after = settle(fuke, dealer, before, yaku)
     players = tuple(
         PlayerScore(
@@ -171,7 +173,7 @@ def score_round(
         for seat in seats
     )
     champion = _champion(players, dealer, fuke) if options.is_on("instant_wins") else None
-    return _conclude(ruleset, players, dealer, fuke, champion)
+    return _conclude(ruleset, players, dealer, (fuke, low), champion)
 
 
 def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -237,9 +239,10 @@ def _conclude(
     ruleset: Ruleset,
     players: tuple[PlayerScore, ...],
     dealer: Seat,
-    fuke: FukeKind | None,
+    fuke: tuple[FukeKind | None, frozenset[Seat]],
     champion: Seat | None,
 ) -> RoundScore:
+    kind, low = fuke
     highest = max(player.score for player in players)
     best = [player.seat for player in players if player.score == highest]
     winner = best[0] if len(best) == 1 else _tie_winner(ruleset, players)
@@ -254,7 +257,8 @@ def _conclude(
         dealer=dealer,
         next_dealer=winner or _first_from(dealer, best),
         winner=winner,
-        fuke=fuke,
+        fuke=kind,
+        low=tuple(player.seat for player in players if player.seat in low),
         payment=payment,
         counter=winner if zero_sum and zero_sum.has_counters else None,
         champion=champion,

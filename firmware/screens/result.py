@@ -106,14 +106,7 @@ def _fuke_reason(match: Match, score: RoundScore, texts: Texts) -> str:
     limit = match.options.number("fuke_limit")
     if score.fuke is FukeKind.DEALER:
         return texts.say("result.dealer_fuke", seat=score.dealer, limit=limit)
-    counts_cards = match.options["fuke_counts"] == "cards"
-    low = [
-        str(player.seat)
-        for player in score.players
-        if (player.made.card_points if counts_cards else player.score + player.taken_by_fuke) <= limit
-        and (player.seat is not score.dealer or score.fuke is FukeKind.ANY)
-    ]
-    return texts.say("result.annulled", seat=" ".join(low), limit=limit)
+    return texts.say("result.annulled", seat=" ".join(map(str, score.low)), limit=limit)
 
 
 def _column(match: Match, player: PlayerScore, place: int) -> list[Item]:

@@ -17,7 +17,6 @@ from scorer import (
     Pile,
     PlayerScore,
     RoundScore,
-    within_fuke,
 )
 
 __all__ = ["counted", "named", "why_pages"]
@@ -128,14 +127,11 @@ def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Tex
     if score.fuke is None or not player.taken_by_fuke:
         return []
     limit, counts_cards = match.options.number("fuke_limit"), match.options["fuke_counts"] == "cards"
-    piles = {one.seat: one.pile for one in score.players}
-    low = within_fuke(match.ruleset, match.options, piles, score.dealer, match.round.teyaku)
     lines = []
-    for one in score.players:
-        if one.seat in low and (one.seat is not score.dealer or score.fuke is not FukeKind.NON_DEALER):
-            points = one.made.card_points if counts_cards else one.score + one.taken_by_fuke
-            key = "account.low_cards" if counts_cards else "account.low"
-            lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit), texts)
+    for one in map(score.of, score.low):
+        points = one.made.card_points if counts_cards else one.score + one.taken_by_fuke
+        key = "account.low_cards" if counts_cards else "account.low"
+        lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit), texts)
     key = "account.nobody_scores"
     if score.fuke is FukeKind.DEALER:
         key = "account.dealer_scores_not" if player.seat is score.dealer else "account.yaku_alone"
