@@ -10,7 +10,7 @@ from scorer import Match, Pile, Seat, ZeroSum, score_pile
 
 __all__ = ["game_title", "playing", "points_now", "seat_name"]
 
-_TOP_Y = 14
+_TOP_Y = 13
 _FOUR_DIGITS = 1000
 _COLUMNS = {2: ((0, 64), (64, 64)), 3: ((0, 42), (43, 42), (86, 42))}
 """Left edge and width of each player's part, by how many play."""
@@ -98,7 +98,7 @@ def _half(table: Table, seat: Seat, place: int, texts: Texts) -> list[Item]:
     match, (x, _) = table.running, _COLUMNS[2][place]
     items: list[Item] = [
         *_name(match, seat, (x + 2, 44), [seat_name(match, seat)], texts),
-        Text(x + 32, 24, str(points_now(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+        Text(x + 32, 23, str(points_now(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
         *half(table, seat, x, texts),
     ]
     if place:
@@ -110,7 +110,7 @@ def _third(table: Table, seat: Seat, place: int, texts: Texts) -> list[Item]:
     """Draw one of three players: letter and dealer, points of this round, yaku, points of the match."""
     match, (x, width) = table.running, _COLUMNS[3][place]
     points = points_now(match, seat)
-    font, scale, y = (Font.SMALL, 2, 24) if points < _FOUR_DIGITS else (Font.LARGE, 1, 28)
+    font, scale, y = (Font.SMALL, 2, 22) if points < _FOUR_DIGITS else (Font.LARGE, 1, 27)
     middle = x + width // 2
     items: list[Item] = [
         *_name(match, seat, (x + 2, 24), [seat_name(match, seat), str(seat)], texts),
