@@ -11,11 +11,11 @@ SCRIPTS := tests/scripts
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
 
-run: $(VENV)/ready  ## play a round of each game, with the screens in the terminal
+run: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-ino-shika-cho.table
-	@echo "Scroll up to watch the rounds. Whole matches: $(BIN)/scorekeeper simulate --draw --script" \
-	  "$(SCRIPTS)/botan-cho-match.table"
+	@echo "Scroll up to watch the rounds. What they are made of: $(SCRIPTS)/demo-botan-cho.table; write your own," \
+	  "and play it with: $(BIN)/scorekeeper simulate --draw --script FILE"
 
 test: $(VENV)/dev $(PEERS)/ready  ## run the tests
 	@$(BIN)/pytest -q -n auto --dist loadfile

@@ -91,7 +91,7 @@ _NAME = _Rule(
         and value.isprintable()
         and value.strip() != ""
     ),
-    f"a name in quotes, at most {_MOST_NAME_LETTERS} letters",
+    f"a name in quotes, 1 to {_MOST_NAME_LETTERS} letters",
 )
 _PIN = _Rule(
     lambda value: type(value) is int and value in _USABLE_PINS - _SPI_AND_I2C_PINS.keys(),
@@ -175,7 +175,9 @@ def parse_config(text: str, source: str, readers: int | None = None) -> Config:
     try:
         given = tomllib.loads(text)
     except (RecursionError, ValueError) as exc:  # also numbers and nesting beyond what tomllib takes
-        raise FaultyConfig(source, [f"is no TOML, nothing of it is used: {exc}"], Config()) from exc
+        raise FaultyConfig(
+            source, [f"is no TOML, nothing of it is used (texts stand in quotes): {exc}"], Config()
+        ) from exc
     if readers == 1:
         given.pop("reader2", None)
     elif readers == 2:

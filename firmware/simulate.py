@@ -34,7 +34,7 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
         ScriptFailed: if an expectation did not come true.
     """
     if "script" not in asked:
-        raise BadUsage("the table in a browser is not there yet; give --script FILE")
+        raise BadUsage("give --script FILE, for example tests/scripts/demo-botan-cho.table")
     script = _read(asked.script)
     said = {**UNSAID, **_script_options(script), **vars(asked)}  # the command line wins
     asked = argparse.Namespace(**said)

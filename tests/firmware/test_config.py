@@ -301,7 +301,7 @@ def test_a_wrong_pin_is_told_once_and_clashes_with_nothing():
 
 def test_what_is_no_toml_is_told_with_its_place():
     (fault,) = faults_of("[players]\nA = Aki\n")
-    assert fault.startswith("is no TOML, nothing of it is used: ")
+    assert fault.startswith("is no TOML, nothing of it is used (texts stand in quotes): ")
     assert "line 2" in fault
 
 

@@ -182,5 +182,6 @@ def test_an_unknown_text_is_a_mistake_and_not_a_blank():
 def test_every_text_fits_a_line_and_is_one(language):
     words = load(language).words
     wide = [text for text in words.values() if text_width(re.sub(r"\{\w+\}", "A", text)) > _WIDEST_PX]
-    assert wide == [text for text in words.values() if not text.isprintable()] == []
+    assert wide == [], f"wider than {_WIDEST_PX} pixels: write it shorter"
+    assert [text for text in words.values() if not text.isprintable()] == []
     assert {key for key, text in words.items() if not text} <= {"mark.product", "mark.fuke"}

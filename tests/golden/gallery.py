@@ -259,6 +259,7 @@ def _sheets() -> None:
     _contact_sheet([pictures[name] for name in best()], columns=3).save(
         "firmware/screens/gallery.png", optimize=True
     )
+    print(f"see {target}: en.png, ja.png and both.png, in the order of screens.txt")
 
 
 _COMMANDS: Mapping[str, Callable[[], None]] = {"write": _write, "sheets": _sheets}
