@@ -1,4 +1,4 @@
-"""The command `scorekeeper`. With `__main__` the only place that prints."""
+"""The command `scorekeeper`. With `__main__` the only place that prints and asks."""
 
 import argparse
 import importlib.metadata
@@ -18,6 +18,7 @@ from firmware.command_line import (
     BadUsage,
     Parser,
     add_deck_changes,
+    add_doctor,
     add_option,
     add_simulation,
     add_trace,
@@ -105,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(commands)
     _add_history(commands)
     _add_backup(commands)
+    _add_places(add_doctor(commands, _doctor))
     return parser
 
 
@@ -237,6 +239,13 @@ def _restore(asked: argparse.Namespace) -> int:
     return _DONE
 
 
+def _doctor(asked: argparse.Namespace) -> int:
+    from firmware.doctor.command import doctor
+
+    ask = input if sys.stdin is not None and sys.stdin.isatty() else None
+    return _DONE if doctor(asked, print, ask) else _FAULTS
+
+
 def _simulate(asked: argparse.Namespace) -> int:
     from firmware.simulate import simulate
 
@@ -246,23 +255,14 @@ def _simulate(asked: argparse.Namespace) -> int:
 
 
 def _score(asked: argparse.Namespace) -> int:
-    from scorer.jsonl import serve
+    from firmware.score_command import score
 
     def write(line: str) -> None:
         if sys.stdout is None:
             raise BadUsage("there is no standard output to write to")
         print(line, end="", flush=True)
 
-    if asked.file is None:
-        if sys.stdin is None:
-            raise BadUsage("there is no standard input; name a file")
-        return _FAULTS if serve(sys.stdin.buffer, write) else _DONE
-    try:
-        file = asked.file.open("rb")
-    except OSError as exc:
-        raise BadUsage(f"{asked.file} cannot be read: {exc.strerror}") from exc
-    with file:
-        return _FAULTS if serve(file, write) else _DONE
+    return _DONE if score(asked.file, write) else _FAULTS
 
 
 def _run(asked: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ import argparse
 import contextlib
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -20,6 +20,7 @@ __all__ = [
     "Parser",
     "TraceFile",
     "add_deck_changes",
+    "add_doctor",
     "add_option",
     "add_simulation",
     "add_trace",
@@ -85,6 +86,22 @@ def add_deck_changes(deeds: Any, data: Path) -> tuple[argparse.ArgumentParser, a
     for deed in (add, forget):
         deed.add_argument("--data", type=Path, metavar="DIR", default=data, help=f"data (default {data})")
     return add, forget
+
+
+def add_doctor(commands: Any, work: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
+    """Add the command `doctor`, with what it takes beside the places."""
+    doctor: argparse.ArgumentParser = commands.add_parser(
+        "doctor",
+        help="look the box over: a line for each thing, with what to do",
+        description="Looks at buses, groups, packages, reader, display, buttons, buzzer, disk, clock, power. "
+        "At a terminal it asks you to lay a card, to look, to listen and to press.",
+    )
+    doctor.add_argument(
+        "--report", type=Path, metavar="FILE", help="also write all that with settings and log, without names"
+    )
+    doctor.add_argument("--force", action="store_true", help="replace the report if it exists")
+    doctor.set_defaults(work=work)
+    return doctor
 
 
 UNSAID: Mapping[str, Any] = {

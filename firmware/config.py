@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from firmware.command_line import SETTINGS
 from firmware.errors import BadConfig
 from firmware.table.choices import Defaults
 from firmware.table.light import Idle
@@ -25,7 +26,7 @@ from firmware.wiring import (
 from hardware import GAINS_DB, Button, BuzzerKind, DeviceSettings, DisplaySettings, PanelDriver
 from scorer import Seat
 
-__all__ = ["Config", "FaultyConfig", "parse_config", "read_config"]
+__all__ = ["SECTIONS", "Config", "FaultyConfig", "parse_config", "read_config", "usable_config"]
 
 _MOST_NAME_LETTERS = 12
 _IDLE = Idle(dim_after_s=120, dark_after_s=600)
@@ -138,6 +139,9 @@ _RULES: Mapping[str, Mapping[str, _Rule]] = {
     },
 }
 
+SECTIONS = tuple(_RULES)
+"""The sections that a settings file may have."""
+
 
 def read_config(path: Path, readers: int | None = None) -> Config:
     """Read a settings file.
@@ -190,6 +194,26 @@ def parse_config(text: str, source: str, readers: int | None = None) -> Config:
     if faults:
         raise FaultyConfig(source, faults, _to_config(sound))
     return _to_config(sound)
+
+
+def usable_config(path: Path | None) -> tuple[Config, Sequence[str]]:
+    """Read the settings as far as they hold.
+
+    Args:
+        path: of the settings file; None: the usual one, which may be missing.
+
+    Returns:
+        The settings, and a sentence for each fault in them.
+
+    Raises:
+        BadConfig: if the file that is named is not there.
+    """
+    if path is None and not SETTINGS.exists():
+        return Config(), ()
+    try:
+        return read_config(path or SETTINGS), ()
+    except FaultyConfig as exc:
+        return exc.usable, str(exc).splitlines()
 
 
 def _section_faults(name: str, section: object) -> list[str]:

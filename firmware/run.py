@@ -5,12 +5,11 @@ import logging
 import os
 import signal
 import warnings
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 
 from firmware.box import build
-from firmware.command_line import SETTINGS, BadUsage, TraceFile
-from firmware.config import Config, FaultyConfig, read_config
+from firmware.command_line import BadUsage, TraceFile
+from firmware.config import Config, usable_config
 from firmware.files import lock_folder, make_folder
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
@@ -55,7 +54,7 @@ def _run(
     logging.getLogger().setLevel(logging.INFO)
     warnings.simplefilter("ignore")  # the libraries' warnings are for their developers
     clock = SystemClock()
-    config, faults = _config(asked.config)
+    config, faults = usable_config(asked.config)
     for fault in (*faults, *_unshown_names(config)):
         tell(fault)
     told = (lambda table: faulty_settings_told(opening(table))) if faults else opening
@@ -74,16 +73,6 @@ def _run(
             signal.signal(number, lambda *_: box.stop())
         box.run()
         os.close(lock)
-
-
-def _config(path: Path | None) -> tuple[Config, Sequence[str]]:
-    """Read the settings, and what had to be left out of them; the standard file may be missing."""
-    if path is None and not SETTINGS.exists():
-        return Config(), ()
-    try:
-        return read_config(path or SETTINGS), ()
-    except FaultyConfig as exc:
-        return exc.usable, str(exc).splitlines()
 
 
 def _unshown_names(config: Config) -> list[str]:

@@ -8,6 +8,8 @@ from hardware.buttons import GpioButtons
 from hardware.buzzer import GpioBuzzer
 from hardware.clock import Clock
 from hardware.errors import DisplayLost, ReaderLost
+from hardware.host import Host, LinuxHost
+from hardware.led import BoardLed, Led
 from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus, LumaDisplay
 from hardware.ports import ButtonEdge, Buttons, Buzzer, Display, TagReader
@@ -25,6 +27,12 @@ class Machine(Protocol):
     pin_factory: Any
     """gpiozero's pin factory, None for the one that it finds by itself."""
 
+    host: Host
+    """What the machine says of itself."""
+
+    led: Led
+    """The board's own light."""
+
     def make_mfrc522(self, **arguments: Any) -> Any:
         """Make an `mfrc522.MFRC522` on this machine's SPI bus and pins."""
 
@@ -40,6 +48,7 @@ class Devices:
     display: Display
     buttons: Buttons
     buzzer: Buzzer
+    led: Led
 
 
 def open_devices(
@@ -61,6 +70,7 @@ def open_devices(
         LumaDisplay(settings.display, machine.open_i2c),
         GpioButtons(settings.button_pins, clock, report, machine.pin_factory),
         GpioBuzzer(settings.buzzer, clock, machine.pin_factory),
+        machine.led,
     )
 
 
@@ -75,6 +85,8 @@ class RaspberryPi:
     pin_factory: Any = None
 
     def __init__(self, clock: Clock, trace: Trace | None = None) -> None:
+        self.host: Host = LinuxHost()
+        self.led: Led = BoardLed()
         self._clock = clock
         self._trace = trace
         self._package: Any = None

@@ -6,6 +6,7 @@ A probe opens the chip by itself, so nobody else may hold it meanwhile.
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
@@ -15,7 +16,7 @@ from hardware.rc522_link import Link
 from hardware.rc522_registers import CHIPS, GAINS_DB, NOBODY, Register
 from hardware.settings import ReaderSettings
 
-__all__ = ["READS", "ChipProbe", "StickerProbe", "probe_chip", "probe_sticker"]
+__all__ = ["READS", "ChipFault", "ChipProbe", "ChipSign", "StickerProbe", "probe_chip", "probe_sticker"]
 
 READS = 20
 """How often a sticker is read at each gain."""
@@ -28,6 +29,27 @@ _MARK = 0x5A  # left in a register that a reset clears
 _SETTLE_S = 0.02
 
 
+class ChipSign(Enum):
+    """What is wrong with a reader."""
+
+    LOST = "lost"
+    STUCK_LOW = "stuck-low"
+    STUCK_HIGH = "stuck-high"
+    NOW_AND_THEN = "now-and-then"
+    CLONE = "clone"
+    LOOSE = "loose"
+    RESET = "reset"
+    WEAK = "weak"
+
+
+@dataclass(frozen=True, slots=True)
+class ChipFault:
+    """A fault of a reader, and a sentence about it: what is so, a colon, and what to do."""
+
+    sign: ChipSign
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class ChipProbe:
     """What was found out about a chip and its wires.
@@ -35,12 +57,12 @@ class ChipProbe:
     Attributes:
         version: VersionReg as most reads had it, None if the bus could not be had.
         name: the make, for people.
-        faults: a sentence each, with what to do; empty if all is well.
+        faults: what is wrong; empty if all is well.
     """
 
     version: int | None
     name: str
-    faults: tuple[str, ...] = ()
+    faults: tuple[ChipFault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +91,11 @@ def probe_chip(settings: ReaderSettings, clock: Clock, make_driver: MakeDriver) 
     try:
         connection = Connection(settings, clock, make_driver)
     except ReaderLost as exc:
-        return ChipProbe(None, "nothing", (str(exc),))
+        return ChipProbe(None, "nothing", (ChipFault(ChipSign.LOST, str(exc)),))
     try:
         return _probe(connection, clock)
     except ReaderLost as exc:
-        return ChipProbe(None, "nothing", (str(exc),))
+        return ChipProbe(None, "nothing", (ChipFault(ChipSign.LOST, str(exc)),))
     finally:
         connection.close()
 
@@ -125,23 +147,30 @@ def _probe(connection: Connection, clock: Clock) -> ChipProbe:
     name = "make not known" if known is None else known.name
     faults = []
     if known is None or known.is_clone:
-        faults.append(f"the chip is no NXP chip (version 0x{version:02X}): it may miss some stickers")
+        words = f"the chip is no NXP chip (version 0x{version:02X}), it may miss some stickers"
+        faults.append(ChipFault(ChipSign.CLONE, f"{words}: try other stickers, or another reader"))
     wrong = odd + _wrong_patterns(link)
     if wrong:
-        faults.append(f"{wrong} of {_VERSION_READS + _PATTERNS} reads were wrong: a wire of SPI is loose")
+        words = f"{wrong} of {_VERSION_READS + _PATTERNS} reads were wrong: a wire of SPI is loose, push in"
+        faults.append(ChipFault(ChipSign.LOOSE, f"{words} SCK, MOSI, MISO and SDA"))
     elif not _is_reset_wired(connection, clock):
-        faults.append("RST does nothing: push its wire in, or the chip cannot be helped when it hangs")
+        words = "RST does nothing: push its wire in, or the chip cannot be helped when it hangs"
+        faults.append(ChipFault(ChipSign.RESET, words))
     elif not _stands_its_field(connection):
-        faults.append("the chip fails when its field goes on: 3.3 V is too weak, check its wire and GND")
+        words = "the chip fails when its field goes on: 3.3 V is too weak, check its wire and GND"
+        faults.append(ChipFault(ChipSign.WEAK, words))
     return ChipProbe(version, name, tuple(faults))
 
 
-def _nobody(version: int, odd: int) -> str:
+def _nobody(version: int, odd: int) -> ChipFault:
     if odd:
-        return "the chip answers now and then: a wire of SPI, 3.3 V or GND is loose"
+        words = "the chip answers now and then: a wire of SPI, 3.3 V or GND is loose, push them in"
+        return ChipFault(ChipSign.NOW_AND_THEN, words)
     if version == 0x00:
-        return "the line MISO stays low: check 3.3 V, RST, SDA and MISO"
-    return "the line MISO stays high: check GND, SDA and MISO"
+        words = "no reader answers, the line MISO stays low: check 3.3 V, RST, SDA and MISO"
+        return ChipFault(ChipSign.STUCK_LOW, words)
+    words = "no reader answers, the line MISO stays high: check GND, SDA and MISO"
+    return ChipFault(ChipSign.STUCK_HIGH, words)
 
 
 def _wrong_patterns(link: Link) -> int:

@@ -9,11 +9,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hardware.clock import Clock
+from hardware.host import Host
+from hardware.led import Led
 from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus
 from hardware.ports import Button
 from hardware.rc522_connection import make_on_bcm
 from hardware.settings import BuzzerKind, BuzzerSettings, DeviceSettings, PanelDriver
+from hardware.simulated.host import SimulatedHost
+from hardware.simulated.led import SimulatedLed
 from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
 from hardware.simulated.oled_panel import OledPanel
 from hardware.simulated.piezo import Piezo
@@ -40,6 +44,8 @@ class SimulatedPi:
         self._package = import_mfrc522(board.spidev, board.gpio)
         self._piezo = piezo or Piezo(board.clock, BuzzerSettings(kind=BuzzerKind.NONE))
         self.pin_factory = _new_pin_factory(self._piezo)
+        self.host: Host = SimulatedHost(board)
+        self.led: Led = SimulatedLed(board.clock)
 
     def make_mfrc522(self, **arguments: Any) -> Any:
         """Make the package's driver on the simulated bus and pins."""

@@ -89,20 +89,20 @@ def test_one_fault_is_told_in_one_sentence_with_what_to_do(make_desk, fault, wor
     desk = make_desk()
     fault(desk)
     (told,) = probe(desk).faults
-    assert words in told
+    assert words in told.words
 
 
 def test_a_reset_wire_that_is_off_is_noticed(make_desk):
     (told,) = probe(make_desk(Rc522Make(reset_pin=None))).faults
-    assert told.startswith("RST does nothing")
+    assert told.words.startswith("RST does nothing")
 
 
 @pytest.mark.parametrize("version", [0x88, 0x89, 0xB2, 0x12, 0x82, 0x15])
 def test_a_clone_is_told_and_all_else_is_looked_at_too(make_desk, version):
     found = probe(make_desk(Rc522Make(version=version, reset_pin=None)))
     assert found.version == version
-    assert f"0x{version:02X}" in found.faults[0]
-    assert found.faults[1].startswith("RST does nothing")
+    assert f"0x{version:02X}" in found.faults[0].words
+    assert found.faults[1].words.startswith("RST does nothing")
 
 
 def test_a_probe_leaves_bus_pin_and_field_free(make_desk):

@@ -1,0 +1,97 @@
+"""What `doctor --report` writes: findings, settings and the last log lines, without anybody's name."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from firmware.config import SECTIONS
+from firmware.doctor.finding import Finding
+from firmware.errors import BadFile
+from firmware.files import read_file
+
+__all__ = ["LOG", "REPORT_FORMAT", "report_text"]
+
+REPORT_FORMAT = 1
+
+LOG = ("journalctl", "--unit=scorekeeper", "--lines=500", "--no-pager", "--no-hostname", "--output=short-iso")
+"""What prints the last lines of the box's log."""
+
+_PLAYERS = "players"
+_SHORTEST_NAME = 2
+
+
+def report_text(findings: Sequence[Finding], settings: Path, log: str | None) -> str:
+    """Return the whole report.
+
+    Names of players stand in the settings, and in a log line that says what is wrong with one. Neither
+    is in the report, and matches are not either.
+
+    Args:
+        findings: all of them.
+        settings: the settings file; it may be missing.
+        log: the last lines; None if there is no log.
+    """
+    given = _settings(settings)
+    names = sorted(_names(given or {}), key=len, reverse=True)
+    lines = [
+        f"Hanafuda Scorekeeper, doctor's report, format {REPORT_FORMAT}",
+        "Names of players were left out.",
+        "",
+        "== Findings",
+        *(str(one) for one in findings if _PLAYERS not in one.said),
+        "",
+        "== Settings",
+        *_settings_lines(given),
+        "",
+        "== Log",
+        *_log_lines(log),
+    ]
+    text = "\n".join(lines)
+    for name in names:
+        text = _whole_word(name).sub("(a name)", text)
+    return text.replace(str(Path.home()), "~") + "\n"
+
+
+def _settings(path: Path) -> Mapping[str, Any] | None:
+    """Read the settings; None where they are no TOML, and so may hold a name anywhere."""
+    try:
+        return tomllib.loads(read_file(path).decode("utf-8-sig"))
+    except FileNotFoundError:
+        return {}
+    except (BadFile, OSError, RecursionError, ValueError):
+        return None
+
+
+def _names(given: Mapping[str, Any]) -> Iterator[str]:
+    """Find every text among the players, whatever stands there; a single letter is no secret."""
+    waiting = [given.get(_PLAYERS)]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Mapping):
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+        elif isinstance(one, str) and len(one.strip()) >= _SHORTEST_NAME:
+            yield one.strip()
+
+
+def _whole_word(name: str) -> re.Pattern[str]:
+    """Find a name; one of Latin letters only where it is no part of a longer word."""
+    edge = r"(?<![A-Za-z]){}(?![A-Za-z])" if name.isascii() else "{}"
+    return re.compile(edge.format(re.escape(name)))
+
+
+def _settings_lines(given: Mapping[str, Any] | None) -> list[str]:
+    if given is None:
+        return ["left out: the file cannot be read as settings, and may hold a name anywhere"]
+    known = {name: part for name, part in given.items() if name in SECTIONS and name != _PLAYERS}
+    return [f"{name} = {json.dumps(part, ensure_ascii=False, default=str)}" for name, part in known.items()]
+
+
+def _log_lines(log: str | None) -> list[str]:
+    if log is None:
+        return ["none: journalctl is not there, or did not answer in time"]
+    return [line for line in log.splitlines() if f"{_PLAYERS}." not in line]

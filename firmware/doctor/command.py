@@ -1,0 +1,102 @@
+"""The command `doctor`: a line for each finding, with what to do."""
+
+import argparse
+import logging
+import os
+import warnings
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import BinaryIO
+
+from firmware.command_line import SETTINGS
+from firmware.config import usable_config
+from firmware.doctor.bundle import LOG, report_text
+from firmware.doctor.examine import Hands, Patient, look_at_machine, try_devices
+from firmware.doctor.finding import Finding, Level, in_order
+from firmware.doctor.place import judge_owner
+from firmware.files import lock_folder
+from firmware.output import output_file
+from hardware import RaspberryPi, SystemClock
+from hardware.holders import Holder, holder_of_lock, holders_of
+from hardware.host import run_for_a_moment
+
+__all__ = ["doctor", "examined"]
+
+_YES = ("y", "yes")
+
+
+def doctor(asked: argparse.Namespace, write: Callable[[str], None], ask: Callable[[str], str] | None) -> bool:
+    """Look the box over, and say what was found.
+
+    Args:
+        asked: the options of the command line.
+        write: takes each line.
+        ask: asks somebody at the terminal; None where nobody is.
+
+    Returns:
+        Whether there is no fault.
+
+    Raises:
+        BadConfig: if there is no such settings file.
+        BadUsage: if the report exists, or cannot be written.
+    """
+    logging.getLogger().setLevel(logging.CRITICAL)  # what a device complains of is a finding here
+    warnings.simplefilter("ignore")
+    clock = SystemClock()
+    config, faults = usable_config(asked.config)
+    patient = Patient(config, faults, asked.data, clock, RaspberryPi(clock))
+    with _report_file(asked) as file:
+        findings = examined(patient, None if ask is None else _hands(ask))
+        for one in findings:
+            write(str(one))
+        if file is not None:
+            file.write(report_text(findings, asked.config or SETTINGS, run_for_a_moment(LOG)).encode())
+    counts = Counter(one.level for one in findings)
+    write(", ".join(_counted(counts[level], level.value) for level in (Level.FAULT, Level.HINT)))
+    return not counts[Level.FAULT]
+
+
+def examined(patient: Patient, hands: Hands | None) -> tuple[Finding, ...]:
+    """Look a box over, and try its devices unless somebody else has them; all in the order of the topics.
+
+    Args:
+        patient: the box.
+        hands: as for `try_devices`.
+    """
+    lock, box = _owner(patient.data)
+    readers = [reader.node for reader in patient.config.devices.readers]
+    owner = judge_owner(box, () if box else holders_of(readers))
+    found = [owner, *look_at_machine(patient)]
+    if owner.level is Level.FINE:
+        found += try_devices(patient, hands)
+    if lock is not None:
+        os.close(lock)
+    return in_order(found)
+
+
+def _owner(data: Path) -> tuple[int | None, Holder | None]:
+    """Hold the data folder lest a box starts meanwhile, or return the box that holds it."""
+    try:
+        lock = lock_folder(data)
+    except OSError:  # no folder, so no box
+        return None, None
+    if lock is None:
+        return None, holder_of_lock(data) or Holder(0, "")
+    return lock, None
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count or 'no'} {word}s"
+
+
+def _report_file(asked: argparse.Namespace) -> AbstractContextManager[BinaryIO | None]:
+    return nullcontext() if asked.report is None else output_file(asked.report, is_forced=asked.force)
+
+
+def _hands(ask: Callable[[str], str]) -> Hands:
+    def do(deed: str) -> None:
+        ask(f"{deed} Enter when ready: ")
+
+    return Hands(lambda question: ask(f"{question} y or n: ").strip().lower() in _YES, do)

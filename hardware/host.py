@@ -1,0 +1,297 @@
+"""What a doctor asks the machine itself: its nodes, user, power, clock, packages and unit. Touches no device.
+
+Everything is read from files under a root folder, or from a program that is given little time, so that a
+test can plant each fault.
+"""
+
+import importlib.metadata
+import os
+import platform
+import pwd
+import subprocess
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Protocol
+
+__all__ = [
+    "NOT_IN_TIME_S",
+    "PACKAGES",
+    "Host",
+    "HostFacts",
+    "LinuxHost",
+    "Node",
+    "Power",
+    "Programs",
+    "Unit",
+    "User",
+    "run_for_a_moment",
+]
+
+NOT_IN_TIME_S = 5.0
+"""A program that has not answered by then is not waited for."""
+
+PACKAGES = (
+    "gpiozero",
+    "luma.oled",
+    "pillow",
+    "smbus2",
+    "spidev",
+    "lgpio",
+    "rpi-lgpio",
+    "RPi.GPIO",
+    "mfrc522",
+    "mfrc522-python",
+)
+"""The packages of Python that drive devices, or stand in the way of those that do."""
+
+_UNIT = "scorekeeper.service"
+_LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16  # of get_throttled
+
+
+class Node(Enum):
+    """Whether a device file can be used."""
+
+    USABLE = "usable"
+    MISSING = "missing"
+    FORBIDDEN = "forbidden"
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Who runs this.
+
+    Attributes:
+        groups: those in force for this process.
+        listed: those that he was added to; they come into force when he logs in.
+        known: all groups of the machine.
+        is_root: nothing is closed to him.
+    """
+
+    groups: frozenset[str] = frozenset()
+    listed: frozenset[str] = frozenset()
+    known: frozenset[str] = frozenset()
+    is_root: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """Whether the board gets enough of it, as far as it says so."""
+
+    is_low: bool = False
+    was_low: bool = False
+    is_known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What systemd says of the unit; empty where there is no systemd.
+
+    Attributes:
+        enabled: as `systemctl is-enabled` words it.
+        active: as `systemctl is-active` words it.
+    """
+
+    enabled: str = ""
+    active: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HostFacts:
+    """All that the machine says of itself.
+
+    Attributes:
+        model: of the board, None if it is no Raspberry Pi.
+        kernel: its version.
+        nodes: the device files that were asked for, and the GPIO chips.
+        chips: the GPIO chips there are.
+        buses: the I2C buses there are.
+        boot_config: the firmware's settings, empty if they cannot be read.
+        user: who runs this.
+        packages: versions by name, of those that are installed.
+        python: its version.
+        lgpio_folder: where lgpio makes its pipe.
+        is_lgpio_folder_writable: whether it can.
+        power: whether there is enough.
+        is_clock_synchronized: whether the time came from the network since the start.
+        unit: the service.
+    """
+
+    model: str | None
+    kernel: str
+    nodes: Mapping[str, Node]
+    chips: tuple[str, ...]
+    buses: tuple[str, ...] = ()
+    boot_config: str = ""
+    user: User = field(default_factory=User)
+    packages: Mapping[str, str] = field(default_factory=dict)
+    python: str = ""
+    lgpio_folder: str = ""
+    is_lgpio_folder_writable: bool = True
+    power: Power = field(default_factory=Power)
+    is_clock_synchronized: bool = True
+    unit: Unit = field(default_factory=Unit)
+
+
+class Host(Protocol):
+    """The machine that the program runs on, or a simulated one."""
+
+    def look(self, nodes: Iterable[str]) -> HostFacts:
+        """Return what the machine says of itself, and of these device files."""
+
+
+Run = Callable[[Sequence[str]], str | None]
+
+
+def run_for_a_moment(command: Sequence[str]) -> str | None:
+    """Return what a program writes, None if it is not there or does not answer in time."""
+    try:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=NOT_IN_TIME_S)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.decode("utf-8", errors="replace")
+
+
+def _login_name() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:  # a user that systemd made for this start alone
+        return ""
+
+
+def _groups() -> tuple[frozenset[int], bool]:
+    return frozenset({*os.getgroups(), os.getegid()}), os.geteuid() == 0
+
+
+def _pipe_folder() -> Path:
+    return Path(os.environ.get("LG_WD") or Path.cwd())
+
+
+def _can_use(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)
+
+
+def _installed(name: str) -> str | None:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """What a look at the machine needs beside its files.
+
+    Attributes:
+        run: runs a program, and returns what it writes.
+        can_use: whether this user may read and write a path.
+        version_of: of an installed package, None if it is not installed.
+        groups: the numbers of the groups in force, and whether this is root.
+        name: of the user.
+        folder: where lgpio makes its pipe.
+    """
+
+    run: Run = run_for_a_moment
+    can_use: Callable[[Path], bool] = _can_use
+    version_of: Callable[[str], str | None] = _installed
+    groups: Callable[[], tuple[frozenset[int], bool]] = _groups
+    name: Callable[[], str] = _login_name
+    folder: Callable[[], Path] = _pipe_folder
+
+
+class LinuxHost:
+    """A machine that runs Linux.
+
+    Args:
+        root: stands for "/".
+        programs: what else is asked.
+    """
+
+    def __init__(self, root: Path = Path("/"), programs: Programs | None = None) -> None:
+        self._root = root
+        self._programs = programs or Programs()
+
+    def look(self, nodes: Iterable[str]) -> HostFacts:
+        """Return what the machine says of itself, and of these device files."""
+        chips = self._names("dev", "gpiochip*")
+        versions = {name: self._programs.version_of(name) for name in PACKAGES}
+        folder = self._programs.folder()
+        return HostFacts(
+            model=self._read("proc/device-tree/model") or None,
+            kernel=self._read("proc/sys/kernel/osrelease") or platform.release(),
+            nodes={name: self._node(name) for name in (*nodes, *chips)},
+            chips=chips,
+            buses=self._names("dev", "i2c-*"),
+            boot_config=self._read("boot/firmware/config.txt") or self._read("boot/config.txt"),
+            user=self._user(),
+            packages={name: version for name, version in versions.items() if version is not None},
+            python=platform.python_version(),
+            lgpio_folder=str(folder),
+            is_lgpio_folder_writable=self._programs.can_use(folder),
+            power=self._power(),
+            is_clock_synchronized=self._path("run/systemd/timesync/synchronized").exists(),
+            unit=self._unit(),
+        )
+
+    def _unit(self) -> Unit:
+        return Unit(self._ask("systemctl", "is-enabled", _UNIT), self._ask("systemctl", "is-active", _UNIT))
+
+    def _node(self, name: str) -> Node:
+        path = self._path(name)
+        if not path.exists():
+            return Node.MISSING
+        return Node.USABLE if self._programs.can_use(path) else Node.FORBIDDEN
+
+    def _names(self, folder: str, pattern: str) -> tuple[str, ...]:
+        return tuple(sorted(f"/{folder}/{path.name}" for path in self._path(folder).glob(pattern)))
+
+    def _user(self) -> User:
+        """Read the groups of this process, and those that its user is in, from the file of groups."""
+        numbers, is_root = self._programs.groups()
+        name = self._programs.name()
+        rows = [line.split(":") for line in self._read("etc/group").splitlines()]
+        rows = [row for row in rows if len(row) == 4 and row[2].isdigit()]
+        return User(
+            groups=frozenset(row[0] for row in rows if int(row[2]) in numbers),
+            listed=frozenset(row[0] for row in rows if name in row[3].split(",")),
+            known=frozenset(row[0] for row in rows),
+            is_root=is_root,
+        )
+
+    def _power(self) -> Power:
+        """Read the kernel's alarm, and the firmware's bits, which also know what was since the start."""
+        alarms = [
+            self._read_path(path.parent / "in0_lcrit_alarm")
+            for path in self._path("sys/class/hwmon").glob("*/name")
+            if self._read_path(path) == "rpi_volt"
+        ]
+        bits = _throttled(self._read("sys/devices/platform/soc/soc:firmware/get_throttled"))
+        if bits is None:
+            bits = _throttled(self._ask("vcgencmd", "get_throttled").partition("=")[2])
+        if bits is None and not alarms:
+            return Power(is_known=False)
+        return Power("1" in alarms or bool((bits or 0) & _LOW_NOW), bool((bits or 0) & _LOW_SINCE_START))
+
+    def _ask(self, *command: str) -> str:
+        return (self._programs.run(command) or "").strip()
+
+    def _path(self, name: str) -> Path:
+        return self._root / name.lstrip("/")
+
+    def _read(self, name: str) -> str:
+        return self._read_path(self._path(name))
+
+    def _read_path(self, path: Path) -> str:
+        try:
+            return path.read_text("utf-8", errors="replace").strip("\0\n ")
+        except OSError:
+            return ""
+
+
+def _throttled(text: str) -> int | None:
+    """Read the firmware's bits, which are written in hexadecimal digits."""
+    try:
+        return int(text, 16)
+    except ValueError:
+        return None

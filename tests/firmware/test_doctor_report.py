@@ -1,0 +1,131 @@
+"""The command `doctor`: its lines, its exit code, and the report, in which nobody's name is."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
+from clinic import Clinic
+
+from firmware.cli import main
+from firmware.doctor.bundle import report_text
+from firmware.doctor.finding import Topic, fault, fine
+
+WELL = fine(Topic.BOARD, "this is a Pi", "")
+LOG = """\
+2026-11-30T18:00:00+0000 scorekeeper[1]: match begun: botan-cho, A B
+2026-11-30T18:00:01+0000 scorekeeper[1]: players.B must be a name in quotes, not 'Wilhelmina the IIIrd'
+2026-11-30T18:00:02+0000 scorekeeper[1]: Mio waved
+"""
+SETTINGS = """\
+[players]
+A = "Mio"
+B = 'Ken "the fox"'   # Kenichi
+C = "\\u3086\\u3044"
+[reader]
+gain = 38
+"""
+NAMES = ("Mio", "Ken", "ゆい", "Wilhelmina", "fox")
+
+
+@pytest.fixture
+def clinic(tmp_path, monkeypatch):
+    """A box that the command line looks over, without anybody to help."""
+    clinic = Clinic(tmp_path)
+    findings = [WELL]
+    clinic.findings_told = findings
+    monkeypatch.setattr("firmware.doctor.command.examined", lambda _patient, _hands: tuple(findings))
+    monkeypatch.setattr("firmware.doctor.command.run_for_a_moment", lambda _command: LOG)
+    return clinic
+
+
+@pytest.fixture
+def settings(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text(SETTINGS, "utf-8")
+    return path
+
+
+def doctor(*words):
+    return main(["doctor", *map(str, words)])
+
+
+def test_a_box_without_faults_is_a_line_for_each_thing_and_exit_0(clinic, capsys):
+    assert doctor("--data", clinic.data) == 0
+    assert capsys.readouterr().out == "ok    board    this is a Pi\nno faults, no hints\n"
+
+
+def test_a_fault_is_exit_1(clinic, capsys):
+    clinic.findings_told.append(fault(Topic.SPI, "x", "it is off", "turn it on"))
+    assert doctor("--data", clinic.data) == 1
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "fault spi      it is off → turn it on",
+        "1 fault, no hints",
+    ]
+
+
+def test_the_report_holds_findings_settings_and_log_and_nobody_s_name(clinic, settings, tmp_path):
+    report = tmp_path / "report.txt"
+    assert doctor("--config", settings, "--data", clinic.data, "--report", report) == 0
+    text = report.read_text("utf-8")
+    assert "ok    board    this is a Pi" in text
+    assert 'reader = {"gain": 38}' in text
+    assert "match begun: botan-cho, A B" in text
+    assert "(a name) waved" in text
+    assert [name for name in NAMES if name in text] == []
+
+
+def test_a_short_name_takes_no_word_apart(settings):
+    settings.write_text('[players]\nA = "on"\nB = "ゆい"\n', "utf-8")
+    text = report_text([WELL], settings, "button on, ゆいさん")
+    assert "button (a name), (a name)さん" in text
+
+
+def test_a_fault_about_a_name_is_in_no_report(settings):
+    told = fault(
+        Topic.SETTINGS, "settings", "players.B must be a name, not 'Wilhelmina'", "correct that line"
+    )
+    assert "Wilhelmina" not in report_text([told, WELL], settings, LOG)
+
+
+@pytest.mark.parametrize(
+    "text", ["[players\nA = Mio", '[playerz]\nA = "Mio"', 'players = "Mio"\n', '[[players]]\nA = ["Mio"]\n']
+)
+def test_settings_of_whatever_form_give_no_name_away(tmp_path, text):
+    path = tmp_path / "odd.toml"
+    path.write_text(text)
+    assert "Mio" not in report_text([WELL], path, LOG.replace("Mio waved", ""))
+
+
+def test_without_settings_and_log_the_report_says_so(tmp_path):
+    text = report_text([WELL], tmp_path / "none.toml", None)
+    assert "none: journalctl is not there" in text
+    assert text.endswith("in time\n")
+
+
+def test_a_home_folder_does_not_name_its_owner():
+    told = fine(Topic.DISK, f"{Path.home()}/scorekeeper takes writing", "")
+    assert "~/scorekeeper takes writing" in report_text([told], Path("/nonexistent"), None)
+
+
+def test_a_report_that_is_there_is_left_alone_unless_forced(clinic, tmp_path, capsys):
+    report = tmp_path / "report.txt"
+    report.write_text("mine")
+    assert doctor("--data", clinic.data, "--report", report) == 2
+    assert report.read_text() == "mine"
+    assert "report.txt exists; choose another name, or replace it with --force" in capsys.readouterr().err
+    assert doctor("--data", clinic.data, "--report", report, "--force") == 0
+    assert report.read_text().startswith("Hanafuda Scorekeeper, doctor's report")
+
+
+def test_settings_that_are_named_and_not_there_are_bad_usage(tmp_path, capsys):
+    assert doctor("--config", tmp_path / "none.toml") == 2
+    assert "there is no such file" in capsys.readouterr().err
+
+
+def test_on_this_machine_whatever_it_is_the_doctor_comes_to_an_end(tmp_path, capsys):
+    assert doctor("--data", tmp_path) in (0, 1)
+    told = capsys.readouterr().out
+    assert "ok    disk " in told
+    assert "Traceback" not in told

@@ -1,0 +1,87 @@
+"""What the machine says of itself: read from files under a root, and from programs that may be missing."""
+
+from hardware.host import HostFacts, LinuxHost, Node, Power, Programs, Unit, run_for_a_moment
+
+NODE = "/dev/spidev0.0"
+
+
+def host(root, **programs):
+    silent = {"run": lambda _command: None, "version_of": lambda _name: None, "folder": lambda: root}
+    return LinuxHost(root, Programs(**(silent | programs)))
+
+
+def write(root, name, text):
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def test_a_machine_without_any_of_it_says_nothing_and_does_not_fail(tmp_path):
+    facts = host(tmp_path).look([NODE])
+    assert isinstance(facts, HostFacts)
+    assert (facts.model, facts.chips, facts.buses, facts.boot_config) == (None, (), (), "")
+    assert facts.nodes == {NODE: Node.MISSING}
+    assert facts.power == Power(is_known=False)
+    assert facts.unit == Unit("", "")
+    assert not facts.is_clock_synchronized
+
+
+def test_a_board_names_itself(tmp_path):
+    write(tmp_path, "proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    assert host(tmp_path).look([]).model == "Raspberry Pi 5 Model B Rev 1.0"
+
+
+def test_nodes_are_missing_closed_or_usable_and_the_gpio_chips_are_among_them(tmp_path):
+    for name in ("spidev0.0", "gpiochip4", "gpiochip0", "i2c-1"):
+        write(tmp_path, f"dev/{name}", "")
+    facts = host(tmp_path, can_use=lambda path: path.name != "gpiochip4").look([NODE, "/dev/i2c-3"])
+    assert facts.nodes == {
+        NODE: Node.USABLE,
+        "/dev/i2c-3": Node.MISSING,
+        "/dev/gpiochip0": Node.USABLE,
+        "/dev/gpiochip4": Node.FORBIDDEN,
+    }
+    assert facts.chips == ("/dev/gpiochip0", "/dev/gpiochip4")
+    assert facts.buses == ("/dev/i2c-1",)
+
+
+def test_groups_in_force_are_told_from_those_of_the_next_login(tmp_path):
+    write(tmp_path, "etc/group", "spi:x:989:ken,mio\ni2c:x:988:ken\ngpio:x:986:mio\nbroken line\n")
+    user = host(tmp_path, groups=lambda: (frozenset({989}), False), name=lambda: "mio").look([]).user
+    assert user.groups == {"spi"}
+    assert user.listed == {"spi", "gpio"}
+    assert user.known == {"spi", "i2c", "gpio"}
+
+
+def test_power_is_asked_of_the_kernel_and_of_the_firmware(tmp_path):
+    write(tmp_path, "sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+    write(tmp_path, "sys/class/hwmon/hwmon0/in0_lcrit_alarm", "1\n")
+    assert host(tmp_path).look([]).power == Power(is_known=False)
+    write(tmp_path, "sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+    write(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+    assert host(tmp_path).look([]).power == Power()
+    write(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+    assert host(tmp_path).look([]).power == Power(is_low=True)
+    told = host(tmp_path, run=lambda _command: "throttled=0x50000\n").look([]).power
+    assert told == Power(is_low=True, was_low=True)
+
+
+def test_a_program_is_not_waited_for_for_long_and_may_be_missing(monkeypatch):
+    monkeypatch.setattr("hardware.host.NOT_IN_TIME_S", 0.05)
+    assert run_for_a_moment(["sleep", "5"]) is None
+    assert run_for_a_moment(["no-such-program"]) is None
+    assert run_for_a_moment(["printf", "a\\377b"]) == "a\ufffdb"
+
+
+def test_packages_and_programs_are_asked_by_name(tmp_path):
+    there = {"gpiozero": "2.0.1.post3", "somebody-else": "1"}
+    asked = []
+
+    def run(command):
+        asked.append(command)
+        return "enabled\n" if "is-enabled" in command else None
+
+    facts = host(tmp_path, version_of=there.get, run=run).look([])
+    assert facts.packages == {"gpiozero": "2.0.1.post3"}
+    assert facts.unit == Unit("enabled", "")
+    assert ("systemctl", "is-enabled", "scorekeeper.service") in asked
