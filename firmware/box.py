@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware.config import Config
+from firmware.doctor.examine import Patient
+from firmware.doctor.visit import Visits
 from firmware.loop import Appliance
 from firmware.rulebook import games
 from firmware.store import Found, Store
@@ -49,6 +51,7 @@ def build(
         store,
         opening(_table(config, rules, found, clock.now_s())),
         is_done,
+        Visits(Patient(config, data, clock, machine)),
     )
 
 

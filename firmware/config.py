@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -45,6 +45,7 @@ class Config:
         reader_seats: whose captures each reader takes; None: those of the active player.
         idle: when the display dims, and goes dark.
         defaults: what can be chosen on the box as well.
+        faults: what had to be left out of them, a sentence each.
     """
 
     names: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -52,6 +53,7 @@ class Config:
     reader_seats: tuple[Seat | None, ...] = (None,)
     idle: Idle = _IDLE
     defaults: Defaults = field(default_factory=Defaults)
+    faults: tuple[str, ...] = ()
 
 
 class FaultyConfig(BadConfig):
@@ -196,24 +198,21 @@ def parse_config(text: str, source: str, readers: int | None = None) -> Config:
     return _to_config(sound)
 
 
-def usable_config(path: Path | None) -> tuple[Config, Sequence[str]]:
+def usable_config(path: Path | None) -> Config:
     """Read the settings as far as they hold.
 
     Args:
         path: of the settings file; None: the usual one, which may be missing.
 
-    Returns:
-        The settings, and a sentence for each fault in them.
-
     Raises:
         BadConfig: if the file that is named is not there.
     """
     if path is None and not SETTINGS.exists():
-        return Config(), ()
+        return Config()
     try:
-        return read_config(path or SETTINGS), ()
+        return read_config(path or SETTINGS)
     except FaultyConfig as exc:
-        return exc.usable, str(exc).splitlines()
+        return replace(exc.usable, faults=tuple(str(exc).splitlines()))
 
 
 def _section_faults(name: str, section: object) -> list[str]:

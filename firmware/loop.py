@@ -8,7 +8,10 @@ import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
+from firmware.beacon import Beacon
+from firmware.doctor.visit import Visits
 from firmware.errors import Broken
 from firmware.patterns import PATTERNS
 from firmware.reader_watch import watch_readers
@@ -29,8 +32,10 @@ from firmware.table import (
     decide,
     describe,
     wake_at,
+    wants_check,
     wants_history,
 )
+from firmware.table.beacon import beacon_of
 from firmware.table.light import Light
 from firmware.table.sounds import audible, is_inverted
 from firmware.texts import load
@@ -78,6 +83,7 @@ class Appliance:
         store: where facts go.
         table: the state to begin with.
         is_done: ends the work when it says so of the table; None: only a stop or a held OK does.
+        doctor: looks when his pages are opened; None: nobody does.
     """
 
     def __init__(
@@ -87,16 +93,18 @@ class Appliance:
         store: Store,
         table: Table,
         is_done: Callable[[Table], bool] | None = None,
+        doctor: Visits | None = None,
     ) -> None:
-        self.table = table
+        self.table, self._doctor = table, doctor
         self._is_done = is_done or (lambda table: table.view.is_off)
         self._failure: Exception | None = None
         self._clock = clock
         self._store = store
         self._inbox: Mailbox[Input | _Stop] = clock.mailbox()
         self._pictures: Mailbox[_Picture | _Stop] = clock.mailbox()
-        self._reader_stop: Mailbox[_Stop] = clock.mailbox()
+        self._reader_orders: Mailbox[Any] = clock.mailbox()
         self._devices = make_devices(self._inbox.put)
+        self._beacon = Beacon(clock, self._devices.led, self._devices.buzzer)
         self._last_picture: _Picture | None = None
 
     @property
@@ -116,6 +124,7 @@ class Appliance:
         tasks = [
             self._clock.start("readers", self._guarded(self._watch_readers)),
             self._clock.start("display", self._guarded(self._watch_display)),
+            self._clock.start("beacon", self._guarded(self._beacon.run)),
         ]
         try:
             self._show()
@@ -182,6 +191,8 @@ class Appliance:
         self._carry_out(decide(before, given))
         if wants_history(self.table):
             self._carry_out(decide(self.table, HistoryRead(self._store.played(), self._clock.now_s())))
+        if wants_check(self.table) and self._doctor is not None:
+            self._doctor.begin(self._devices, self._reader_orders, self._inbox.put)
         sound = audible(before, self.table)
         if sound is not None:
             self._devices.buzzer.play(PATTERNS[sound])
@@ -217,12 +228,13 @@ class Appliance:
     def _show(self) -> None:
         is_dim = self.table.light is not Light.LIT
         picture = _Picture(self.scene, is_dim, is_inverted(self.table), self.table.shift_px)
+        self._beacon.tell(beacon_of(self.table), is_heard=self.table.is_heard)
         if picture != self._last_picture:
             self._last_picture = picture
             self._pictures.put(picture)
 
     def _watch_readers(self) -> None:
-        watch_readers(self._devices.readers, self._clock, self._inbox.put, self._reader_stop)
+        watch_readers(self._devices.readers, self._clock, self._inbox.put, self._reader_orders)
 
     def _watch_display(self) -> None:
         try:
@@ -277,8 +289,9 @@ class Appliance:
     def _end(self, tasks: list[Task]) -> None:
         until_s = self._clock.now_s() + _STOP_S  # where the power was cut nothing more is done
         self._devices.buzzer.close()
-        self._reader_stop.put(_Stop())
+        self._reader_orders.put(_Stop())
         self._pictures.put(_Stop())
+        self._beacon.stop()
         for task in tasks:
             if not task.join(max(until_s - self._clock.now_s(), 0.0)):
                 logger.error("a device did not let go in time")

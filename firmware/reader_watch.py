@@ -1,14 +1,15 @@
 """The readers' thread: looks for tags with each in turn, and finds again those that were lost."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from firmware.table import Input, ReaderNews, ReadersReady
 from hardware import Clock, HardwareError, Mailbox, TagLeft, TagReader
+from hardware.rc522_probe import ChipProbe
 
-__all__ = ["POLL_PERIOD_S", "RETRY_S", "watch_readers"]
+__all__ = ["POLL_PERIOD_S", "RETRY_S", "ProbeOrder", "watch_readers"]
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +21,13 @@ RETRY_S = 0.4
 
 _REST_S = 0.01
 """The thread rests at least so long between two rounds, however long one took."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeOrder:
+    """Lets the readers be probed, in their order; `report` takes what was found."""
+
+    report: Callable[[Sequence[ChipProbe]], None]
 
 
 @dataclass(slots=True)
@@ -38,9 +46,9 @@ class _Watched:
 
 
 def watch_readers(
-    readers: tuple[TagReader, ...], clock: Clock, put: Callable[[Input], None], stop: Mailbox[Any]
+    readers: tuple[TagReader, ...], clock: Clock, put: Callable[[Input], None], orders: Mailbox[Any]
 ) -> None:
-    """Poll the readers, one after the other so that only one field is on, until a message comes.
+    """Poll the readers, one after the other so that only one field is on, until told to stop.
 
     A reader that fails once is opened anew with the next look; if that fails too, the table is told. One
     that is lost does not hold up the others.
@@ -50,7 +58,7 @@ def watch_readers(
         clock: for all waiting.
         put: takes the tags that arrive, and news of the readers; also when all of them are at work, at
             first and whenever one that was lost is back.
-        stop: ends the work when there is a message in it.
+        orders: a `ProbeOrder` is carried out between two looks; any other message ends the work.
     """
     watched = [
         _Watched(reader, number, f"reader {number + 1}: " if len(readers) > 1 else "")
@@ -58,8 +66,10 @@ def watch_readers(
     ]
     try:
         rest_s, was_ready = 0.0, False
-        while stop.get(rest_s) is None:
+        while (order := orders.get(rest_s)) is None or isinstance(order, ProbeOrder):
             began_s = clock.now_s()
+            if order is not None:
+                order.report([_probe(each) for each in watched])
             for each in watched:
                 _look(each, clock, put)
             is_ready = all(each.is_ready for each in watched)
@@ -70,6 +80,11 @@ def watch_readers(
     finally:
         for each in watched:
             each.reader.close()
+
+
+def _probe(each: _Watched) -> ChipProbe:
+    each.is_open = False  # it is opened anew with the next look
+    return each.reader.probe()
 
 
 def _look(each: _Watched, clock: Clock, put: Callable[[Input], None]) -> None:

@@ -54,10 +54,10 @@ def _run(
     logging.getLogger().setLevel(logging.INFO)
     warnings.simplefilter("ignore")  # the libraries' warnings are for their developers
     clock = SystemClock()
-    config, faults = usable_config(asked.config)
-    for fault in (*faults, *_unshown_names(config)):
+    config = usable_config(asked.config)
+    for fault in (*config.faults, *_unshown_names(config)):
         tell(fault)
-    told = (lambda table: faulty_settings_told(opening(table))) if faults else opening
+    told = (lambda table: faulty_settings_told(opening(table))) if config.faults else opening
     with TraceFile(asked.trace) as trace:
         machine = RaspberryPi(clock, trace.write if asked.trace else None)
         try:

@@ -5,6 +5,7 @@ from hardware.clock import Clock, Killed, Mailbox, SystemClock, Task, VirtualClo
 from hardware.devices import Devices, Machine, RaspberryPi, open_devices
 from hardware.errors import ButtonsLost, BuzzerLost, DisplayLost, HardwareError, ReaderLost
 from hardware.iso14443 import SAK_ISO_DEP, is_random_uid
+from hardware.led import Led
 from hardware.ports import (
     Button,
     ButtonEdge,
@@ -53,6 +54,7 @@ __all__ = [
     "DisplaySettings",
     "HardwareError",
     "Killed",
+    "Led",
     "Machine",
     "Mailbox",
     "PanelDriver",

@@ -71,6 +71,10 @@ class Debouncer:
         if is_down not in (None, contact.level):
             self.feel(button, is_down=not contact.level, at_s=at_s)
 
+    def down(self) -> tuple[Button, ...]:
+        """Return the buttons that are down, as far as their contacts have settled."""
+        return tuple(button for button, contact in self._contacts.items() if contact.is_down)
+
     def due_s(self) -> float | None:
         """Return when the next contact will have settled or is to be looked at; None if all rest."""
         return min((one.due_s for one in self._contacts.values() if one.due_s is not None), default=None)
@@ -140,6 +144,10 @@ class GpioButtons:
                 self.close()
                 raise ButtonsLost(_why(exc, pin, button)) from exc
         self._clock.start("buttons", partial(self._settle_edges, self._edges))
+
+    def down(self) -> tuple[Button, ...]:
+        """Return the buttons that are down, also those that were down at the start and are no press."""
+        return self._debouncer.down()
 
     def close(self) -> None:
         """Let go of the pins."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from hardware.rc522_probe import ChipProbe
+
 __all__ = [
     "Button",
     "ButtonEdge",
@@ -133,6 +135,9 @@ class TagReader(Protocol):
             ReaderLost: if the device stopped answering; tags known to be in the field stay known.
         """
 
+    def probe(self) -> "ChipProbe":
+        """Look whether the device is itself and its wires are sound; the reader is closed afterwards."""
+
     def close(self) -> None:
         """Switch the field off and let go of what the reader owns. Never raises."""
 
@@ -176,6 +181,9 @@ class Buttons(Protocol):
         Raises:
             ButtonsLost: if a pin cannot be had; the message names it.
         """
+
+    def down(self) -> tuple[Button, ...]:
+        """Return the buttons that are down, also those that were down at the start."""
 
     def close(self) -> None:
         """Let go of the pins. Never raises."""

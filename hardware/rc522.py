@@ -17,6 +17,7 @@ from hardware.ports import TagArrived, TagChecked, TagLeft, TagNews
 from hardware.presence import Presence
 from hardware.rc522_connection import Connection, MakeDriver
 from hardware.rc522_link import Link
+from hardware.rc522_probe import ChipProbe, probe_chip
 from hardware.rc522_registers import CHIPS
 from hardware.settings import ReaderSettings
 
@@ -94,6 +95,11 @@ class Mfrc522Reader:
             self._look(self._inventory)
         news, self._news = self._news, []
         return news
+
+    def probe(self) -> ChipProbe:
+        """Look whether the chip is itself and its wires are sound; the reader is closed afterwards."""
+        self.close()
+        return probe_chip(self._settings, self._clock, self._make_driver)
 
     def close(self) -> None:
         """Switch the field off, release the bus and the reset pin, and nothing else's."""

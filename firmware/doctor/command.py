@@ -45,8 +45,7 @@ def doctor(asked: argparse.Namespace, write: Callable[[str], None], ask: Callabl
     logging.getLogger().setLevel(logging.CRITICAL)  # what a device complains of is a finding here
     warnings.simplefilter("ignore")
     clock = SystemClock()
-    config, faults = usable_config(asked.config)
-    patient = Patient(config, faults, asked.data, clock, RaspberryPi(clock))
+    patient = Patient(usable_config(asked.config), asked.data, clock, RaspberryPi(clock))
     with _report_file(asked) as file:
         findings = examined(patient, None if ask is None else _hands(ask))
         for one in findings:

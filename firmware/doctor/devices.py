@@ -19,6 +19,9 @@ __all__ = [
     "judge_readers",
     "judge_reads",
     "judge_sticker",
+    "told_many",
+    "told_reading",
+    "untried",
 ]
 
 HEADER_PINS = {
@@ -55,8 +58,7 @@ def judge_sticker(probe: StickerProbe, gain_db: int) -> Finding:
         cure = "lay one card flat on it, away from metal and from the Pi, and run this again"
         return hint(Topic.STICKER, "sticker-none", said, cure)
     if probe.others:
-        said = f"{probe.others + 1} stickers lie on the reader, and disturb each other"
-        return hint(Topic.STICKER, "sticker-many", said, "lift all but one card, and run this again")
+        return told_many(probe.others + 1)
     rate = round(probe.rates[gain_db] * READS)
     if probe.rates[gain_db] >= _GOOD_RATE:
         return fine(Topic.STICKER, f"the sticker was read {rate} times of {READS}", f"{rate}/{READS}")
@@ -66,6 +68,28 @@ def judge_sticker(probe: StickerProbe, gain_db: int) -> Finding:
         cure = f"set gain = {best_db} under [reader] in the settings, where it was read well"
         return fault(Topic.STICKER, "sticker-gain", said, cure, reads=f"{rate}/{READS}", gain=best_db)
     return fault(Topic.STICKER, "sticker-weak", said, _WEAK_CURE, reads=f"{rate}/{READS}")
+
+
+def told_many(count: int) -> Finding:
+    """Say that more than one sticker lies there."""
+    said = f"{count} stickers lie on the reader, and disturb each other"
+    return hint(Topic.STICKER, "sticker-many", said, "lift all but one card, and try again")
+
+
+def told_reading() -> Finding:
+    """Say that a sticker lies there, and is being read."""
+    return fine(Topic.STICKER, "a sticker is being read", "", "sticker-reading")
+
+
+def untried(devices: DeviceSettings) -> list[Finding]:
+    """Return what can be tried while the box goes on, with somebody's help."""
+    has_buzzer = devices.buzzer.kind is not BuzzerKind.NONE
+    return [
+        fine(Topic.STICKER, "lay a card on the reader", "", "sticker-try"),
+        fine(Topic.DISPLAY, "look at its frame", "", "display-try"),
+        fine(Topic.BUTTONS, "press each", "", "buttons-try"),
+        fine(Topic.BUZZER, "listen to it", "", "buzzer-try" if has_buzzer else "buzzer-none"),
+    ]
 
 
 def judge_reads(sound: int, of: int) -> Finding:
@@ -111,7 +135,7 @@ def judge_border(*, is_whole: bool, display: DisplaySettings) -> Finding:
         setting = 'driver = "ssd1306"'
     said = "the picture is shifted or torn at an edge"
     cure = f"set {setting} under [display] in the settings, and look again"
-    return fault(Topic.DISPLAY, "border", said, cure, setting=setting)
+    return fault(Topic.DISPLAY, "border", said, cure, setting=setting.replace(" ", ""))
 
 
 def judge_buttons(probes: Sequence[PinProbe]) -> list[Finding]:
@@ -129,7 +153,8 @@ def judge_buttons(probes: Sequence[PinProbe]) -> list[Finding]:
         elif one.is_down:
             said = f"button {name} is down ({pin}), though nobody should press it"
             cure = f"let it go, or look for a short from {pin} to GND"
-            found.append(fault(Topic.BUTTONS, "button-stuck", said, cure, button=name, pin=one.pin))
+            parts = _pins_of(one.pin)
+            found.append(fault(Topic.BUTTONS, "button-stuck", said, cure, button=name, **parts))
     return found or [fine(Topic.BUTTONS, "all five buttons are up, their pins are free", "")]
 
 
@@ -141,8 +166,8 @@ def judge_pressed(felt: Collection[Button], devices: DeviceSettings) -> list[Fin
             pin = _pin(devices.button_pins[button])
             said = f"button {button.value} was not felt"
             cure = f"push in its wires, to {pin} and to GND (pins 30, 34, 39)"
-            gpio = devices.button_pins[button]
-            found.append(fault(Topic.BUTTONS, "button-dead", said, cure, button=button.value, pin=gpio))
+            parts = _pins_of(devices.button_pins[button])
+            found.append(fault(Topic.BUTTONS, "button-dead", said, cure, button=button.value, **parts))
     return found or [fine(Topic.BUTTONS, "each of the five buttons was felt", "A B C OK BACK")]
 
 
@@ -166,6 +191,10 @@ def judge_heard(*, is_heard: bool, devices: DeviceSettings) -> Finding:
     said = "the buzzer was not heard"
     cure = f'push in its wires, {_pin(buzzer.pin)} and GND, then try kind = "{other.value}" under [buzzer]'
     return fault(Topic.BUZZER, "buzzer-silent", said, cure, pin=buzzer.pin, kind=other.value)
+
+
+def _pins_of(gpio: int) -> dict[str, object]:
+    return {"pin": gpio, "header": HEADER_PINS.get(gpio, "?")}
 
 
 def _pin(gpio: int) -> str:

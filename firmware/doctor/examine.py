@@ -1,7 +1,7 @@
 """Looks at the machine and its devices, and says what was found."""
 
 import importlib.metadata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,14 +46,12 @@ class Patient:
 
     Attributes:
         config: its settings.
-        faults: what of the settings could not be followed, a sentence each.
         data: its data folder.
         clock: for all waiting.
         machine: what its devices are wired to.
     """
 
     config: Config
-    faults: Sequence[str]
     data: Path
     clock: Clock
     machine: Machine
@@ -78,7 +76,7 @@ def look_at_machine(patient: Patient) -> list[Finding]:
     facts = machine.host.look(nodes_of(devices))
     version = importlib.metadata.version("hanafuda-scorekeeper")
     return [
-        *judge_settings(patient.faults),
+        *judge_settings(patient.config.faults),
         *judge_nodes(facts, devices),
         *judge_software(facts, look_at_pin_factory(machine.pin_factory), version),
         *judge_place(facts, patient.clock.wall_time()),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from firmware.screens import (
+    check,
     ending,
     enrolling,
     entering,
@@ -25,6 +26,7 @@ from firmware.table.match_pages import Correcting, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InCheck,
     InHistory,
     InMenu,
     InPiles,
@@ -100,6 +102,7 @@ def _of_phase(table: Table, texts: Texts) -> Scene:
 _PAGES: Mapping[type[Mode], Callable[[Table, Any, Texts], Scene]] = {
     AtHome: menus.home,
     InHistory: menus.history,
+    InCheck: check.check,
     InSettings: menus.settings,
     SettingUp: new_game.setup,
     InRules: new_game.rules,

@@ -22,13 +22,19 @@ _APART_PX = 2
 _MIDDLE_X, _MIDDLE_Y = PANEL_WIDTH_PX // 2, PANEL_HEIGHT_PX // 2
 
 
-def border(texts: Texts) -> Scene:
+def border(texts: Texts, *, asks: bool = False) -> Scene:
     """Return a frame of the outermost pixels, with a comb at either side and an arrow to the top.
 
     A picture that is shifted by two columns has lost one side of the frame and a tooth with it; one
     that is mirrored or upside down, its arrow.
+
+    Args:
+        texts: of the words in its middle.
+        asks: whether buttons answer the question.
     """
     words = (texts.say("border.whole"), texts.say("border.else"), _SETTINGS)
+    if asks:
+        words = (texts.say("border.whole"), texts.say("border.yes"), texts.say("border.no"))
     return Scene(
         (
             Box(0, 0, PANEL_WIDTH_PX, PANEL_HEIGHT_PX),

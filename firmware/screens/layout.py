@@ -33,6 +33,7 @@ __all__ = [
     "page",
     "scroll_list",
     "title",
+    "wrapped",
 ]
 
 FOOT_Y = 51
@@ -108,6 +109,23 @@ def card_title(card: Card, texts: Texts) -> tuple[Item, ...]:
 def flower_name(suit: Suit, texts: Texts) -> str:
     """Name a flower, with its kanji where they stand beside English."""
     return f"{texts.flower(suit)} {texts.kanji(suit)}".strip()
+
+
+def wrapped(text: str, width_px: int, font: Font = Font.SMALL) -> list[str]:
+    """Break a text into lines: between words, and where a word alone is too wide, within it."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if text_width(longer, font) <= width_px:
+            lines[-1] = longer
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:
+            if text_width(lines[-1] + letter, font) > width_px:
+                lines.append("")
+            lines[-1] += letter
+    return [line for line in lines if line]
 
 
 def flower(suit: Suit, texts: Texts, y: int, x: int = 1) -> tuple[Item, ...]:

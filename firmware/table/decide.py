@@ -8,15 +8,26 @@ button that goes down only wakes it; a player's letter also acts, and OK held st
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
-from firmware.table import correcting, enrolling, leftover, lucky_hand, menus, playing, result, setup, waking
+from firmware.table import (
+    check,
+    correcting,
+    enrolling,
+    leftover,
+    lucky_hand,
+    menus,
+    news,
+    playing,
+    result,
+    setup,
+    waking,
+)
 from firmware.table.decision import FLASH_S, Decision, decision, refused
 from firmware.table.holds import Place, handler, held, hold_words, repeats
-from firmware.table.inputs import DisplayNews, HistoryRead, Input, ReaderNews, SaveNews
+from firmware.table.inputs import Input
 from firmware.table.light import Light
 from firmware.table.match_pages import Correcting
-from firmware.table.pages import AtHome, InHistory
+from firmware.table.pages import AtHome, InCheck
 from firmware.table.sounds import inverted_until_s, signalled
 from firmware.table.state import STUCK_S, Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
 from firmware.table.yaku_line import next_turn_s
@@ -38,7 +49,6 @@ HOLD_S = 1.0
 POWER_OFF_S = 3.0
 RESUMED_S = 5.0
 _TOLD_CARDS = 2
-READER_LOST_S = 5.0
 REPEAT_S = 0.2
 
 _COUNTDOWN_S = (2.0, POWER_OFF_S)
@@ -114,24 +124,16 @@ def _answer(table: Table, given: Input) -> Decision:
     match given:
         case TagArrived():
             return _see_tag(table, given)
+        case TagChecked() if isinstance(view.mode, InCheck):
+            return check.checked(table, view.mode, given)
         case TagChecked():
             return enrolling.checked(table, given)
         case ButtonEdge(button, True):
             return _press_down(table, button, given.at_s)
         case ButtonEdge(button, False):
             return _let_go(table, button)
-        case ReaderNews():
-            return _hear_of_reader(table, given)
-        case DisplayNews(fault):
-            notice = Notice.DISPLAY_LOST if fault else _unless(view.notice, Notice.DISPLAY_LOST)
-            return decision(table, notice=notice)
-        case SaveNews(is_unsaved):
-            notice = Notice.NOT_SAVED if is_unsaved else _unless(view.notice, Notice.NOT_SAVED)
-            return decision(table, is_unsaved=is_unsaved, notice=notice)
-        case HistoryRead(matches) if isinstance(view.mode, InHistory):
-            return decision(table, mode=replace(view.mode, matches=matches))
         case _:
-            return decision(table)
+            return news.heard(table, given)
 
 
 def _press_down(table: Table, button: Button, at_s: float) -> Decision:
@@ -186,27 +188,6 @@ def faulty_settings_told(table: Table) -> Table:
     return replace(table, view=replace(table.view, flash=flash))
 
 
-def _unless(notice: Notice | None, gone: Notice) -> Notice | None:
-    return None if notice is gone else notice
-
-
-def _hear_of_reader(table: Table, news: ReaderNews) -> Decision:
-    """Note which readers are lost; while one is left the table only says in passing which is not."""
-    view = table.view
-    faults = {number: fault for number, fault in view.reader_faults.items() if number != news.reader}
-    notice, flash = view.notice, view.flash
-    if news.fault is not None:
-        faults, notice = {**faults, news.reader: news.fault}, Notice.READER_LOST
-    if not faults:
-        notice = _unless(notice, Notice.READER_LOST)
-    if flash is not None and flash.kind is FlashKind.READER_LOST:
-        flash = None
-    if 0 < len(faults) < len(table.reader_seats):
-        flash = Flash(FlashKind.READER_LOST, view.now_s + READER_LOST_S)
-    lost = MappingProxyType(dict(sorted(faults.items())))
-    return decision(table, reader_faults=lost, notice=notice, flash=flash, is_fault_seen=False)
-
-
 def _acted(table: Table) -> Table:
     """Return the table as a tap or press finds it: the last message is done with."""
     return replace(table, view=replace(table.view, notice=None, flash=None, is_fault_seen=True))
@@ -219,6 +200,8 @@ def _see_tag(table: Table, tag: TagArrived) -> Decision:
         return _unasked(refused(table, "not-a-card", Notice.NOT_A_CARD))
     if isinstance(table.view.mode, Enrolling):
         return enrolling.tapped(table, table.view.mode, tag)
+    if isinstance(table.view.mode, InCheck):
+        return check.tapped(table, table.view.mode, tag)
     if card is None and isinstance(table.view.mode, AtHome):
         return enrolling.offered(table, tag)
     if card is None:

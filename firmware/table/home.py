@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from firmware.table import setup
+from firmware.table import check, setup
 from firmware.table.decision import Decision, choosing, decision
 from firmware.table.lists import moved
-from firmware.table.pages import AtHome, InHistory, InSettings
+from firmware.table.pages import AtHome, InCheck, InHistory, InSettings
 from firmware.table.state import AtTable, Enrolling, Table
 from firmware.texts import Language
 from hardware import Button
@@ -18,6 +18,7 @@ __all__ = [
     "entries_below",
     "opened_enrolling",
     "pressed",
+    "pressed_check",
     "pressed_history",
     "pressed_settings",
     "toggled_sound",
@@ -32,7 +33,7 @@ def entries(table: Table) -> tuple[str, ...]:
     """Return the ids of the home list."""
     waiting = () if table.match is None else ("continue",)
     again = () if setup.played_before(table) is None else ("same-again",)
-    return (*waiting, *again, "new-game", "deck", "history", "settings", "power-off")
+    return (*waiting, *again, "new-game", "deck", "history", "check", "settings", "power-off")
 
 
 def entries_below(table: Table) -> tuple[str, ...]:
@@ -72,6 +73,13 @@ def pressed_history(table: Table, mode: InHistory, button: Button) -> Decision:
         return decision(table, mode=AtHome(entries(table).index("history")))
     choice = moved(mode.choice, button, max(len(mode.matches or ()), 1))
     return decision(table, mode=replace(mode, choice=choice))
+
+
+def pressed_check(table: Table, mode: InCheck, button: Button) -> Decision:
+    """Let the doctor's pages answer; BACK goes home, unless something is being tried."""
+    if button is Button.BACK and mode.trial is None:
+        return decision(table, mode=AtHome(entries(table).index("check")))
+    return check.pressed(table, mode, button)
 
 
 def wants_history(table: Table) -> bool:
@@ -125,6 +133,7 @@ _DEEDS: Mapping[str, Callable[[Table], Decision]] = {
     "new-game": setup.opened,
     "deck": opened_enrolling,
     "history": lambda table: decision(table, mode=InHistory()),
+    "check": check.opened,
     "settings": lambda table: decision(table, mode=InSettings()),
     "power-off": lambda table: decision(table, is_off=True),
 }

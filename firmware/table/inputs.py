@@ -2,10 +2,20 @@
 
 from dataclasses import dataclass
 
+from firmware.doctor.finding import Finding
 from firmware.table.pages import PlayedMatch
-from hardware import ButtonEdge, TagArrived, TagChecked
+from hardware import ButtonEdge, DeviceSettings, TagArrived, TagChecked
 
-__all__ = ["DisplayNews", "HistoryRead", "Input", "ReaderNews", "ReadersReady", "SaveNews", "Tick"]
+__all__ = [
+    "CheckDone",
+    "DisplayNews",
+    "HistoryRead",
+    "Input",
+    "ReaderNews",
+    "ReadersReady",
+    "SaveNews",
+    "Tick",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,15 @@ class HistoryRead:
     at_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class CheckDone:
+    """The doctor has looked, as his pages wait for; and what the settings say of the devices."""
+
+    findings: tuple[Finding, ...]
+    devices: DeviceSettings
+    at_s: float
+
+
 Input = (
     TagArrived
     | TagChecked
@@ -65,4 +84,5 @@ Input = (
     | DisplayNews
     | SaveNews
     | HistoryRead
+    | CheckDone
 )

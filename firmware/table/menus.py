@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware.table import entering, home, house_rules, picking, piles, round_menu, setup, yaku
+from firmware.table import check, entering, home, house_rules, picking, piles, round_menu, setup, yaku
 from firmware.table.decision import Decision, decision
 from firmware.table.match_pages import Correcting
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InCheck,
     InHistory,
     InMenu,
     InPiles,
@@ -26,6 +27,7 @@ __all__ = ["choice_id", "entries", "pressed"]
 _PRESSED: Mapping[type, Callable[[Table, Any, Button], Decision]] = {
     AtHome: home.pressed,
     InHistory: home.pressed_history,
+    InCheck: home.pressed_check,
     InSettings: home.pressed_settings,
     SettingUp: setup.pressed,
     InRules: house_rules.pressed,
@@ -50,6 +52,8 @@ def entries(table: Table) -> tuple[str, ...]:
             return home.entries(table)
         case InHistory() | InSettings():
             return home.entries_below(table)
+        case InCheck() as mode:
+            return check.entries(mode)
         case SettingUp():
             return setup.ROWS
         case InRules(below):
@@ -72,7 +76,7 @@ def choice_id(table: Table) -> str | None:
     match table.view.mode:
         case InYaku(card=int(place)):
             return ids[place % len(ids)]
-        case InHistory(choice=choice):
+        case InHistory(choice=choice) | InCheck(choice=choice):
             return ids[choice] if ids else None
         case AtHome(choice) | InSettings(choice) | InMenu(choice) | InPiles(choice) | InYaku(choice):
             return ids[choice] if ids else None

@@ -1,14 +1,18 @@
 """What can be up beside the table itself: the lists of home, new game and round menu, and their pages."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 
+from firmware.doctor.finding import Finding
 from firmware.table.choices import NewGame
+from hardware import Button, DeviceSettings
 from scorer import Card, Seat, Suit
 
 __all__ = [
     "AtHome",
     "Drawing",
     "Entering",
+    "InCheck",
     "InHistory",
     "InMenu",
     "InPiles",
@@ -18,6 +22,7 @@ __all__ = [
     "Picking",
     "PlayedMatch",
     "SettingUp",
+    "Trial",
 ]
 
 
@@ -64,6 +69,34 @@ class InHistory:
 
     matches: tuple[PlayedMatch, ...] | None = None
     choice: int = 0
+
+
+class Trial(Enum):
+    """What is tried on the display with somebody's help."""
+
+    BORDER = "border"
+    BUTTONS = "buttons"
+
+
+@dataclass(frozen=True, slots=True)
+class InCheck:
+    """The doctor's pages.
+
+    Attributes:
+        findings: a page each; None until he has looked.
+        choice: the page that is up, 0 for the first, which sums up.
+        devices: what the settings say of them.
+        trial: what is being tried.
+        felt: the buttons that were felt in a trial, in order.
+        sounded: how often the buzzer was tried.
+    """
+
+    findings: tuple[Finding, ...] | None = None
+    choice: int = 0
+    devices: DeviceSettings = field(default_factory=DeviceSettings)
+    trial: Trial | None = None
+    felt: tuple[Button, ...] = ()
+    sounded: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from firmware.table.enrolment import Step
 from firmware.table.facts import Fact
 from firmware.table.holds import repeats
 from firmware.table.inputs import Input, ReadersReady
+from firmware.table.pages import InCheck
 from firmware.table.playing import TOGETHER_S
 from firmware.table.signal import Signal, Sound
 from firmware.table.state import Enrolling, Flash, FlashKind, Notice, Table
@@ -143,6 +144,8 @@ def _still_lies_there(before: Table, refusal: Flash, now_s: float) -> bool:
 def _of_mode(before: Table, given: Input, after: Table) -> Sound | None:
     """Return how a card sounds that was shown, drawn or chosen, and a sticker that asks to be kept."""
     was, now = before.view.mode, after.view.mode
+    if isinstance(was, InCheck) and isinstance(now, InCheck):
+        return Sound.YAKU if now.sounded > was.sounded else None
     if isinstance(now, Enrolling):
         is_weak = now.trial is not None and now.trial.step is Step.WEAK
         return Sound.QUESTION if is_weak and was != now else None

@@ -17,6 +17,7 @@ from firmware.table.messages import Flash, FlashKind, Notice, Question
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InCheck,
     InHistory,
     InMenu,
     InPiles,
@@ -83,6 +84,7 @@ class AtTable:
 Mode = (
     AtHome
     | InHistory
+    | InCheck
     | InSettings
     | SettingUp
     | InRules
@@ -137,6 +139,7 @@ class View:
         taps: the cards tapped in this round, oldest first.
         reader_faults: what is wrong with each reader that is lost, by its number from 0.
         is_fault_seen: someone pressed a button since the last reader was lost, so the table shows again.
+        is_display_lost: nobody can see any of this.
         is_unsaved: the last event could not be written.
         is_off: the program ends.
         touched_s: when somebody last pressed or tapped, or something was lost that people should see.
@@ -152,6 +155,7 @@ class View:
     taps: tuple[Tap, ...] = ()
     reader_faults: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     is_fault_seen: bool = False
+    is_display_lost: bool = False
     is_unsaved: bool = False
     is_off: bool = False
     touched_s: float = 0.0
@@ -237,7 +241,7 @@ class Table:
                 return Phase.ENROL
             case InMenu() | Picking() | InPiles() | InYaku() | Entering() | Correcting():
                 return Phase.MENU
-            case InHistory() | InSettings():
+            case InHistory() | InSettings() | InCheck():
                 return Phase.MENU
             case LuckyHand():
                 return Phase.TEYAKU

@@ -58,6 +58,7 @@ class SimulatedPi:
     def release_pins(self) -> None:
         """Give every pin back, as a power cut does: all buttons are up, and nobody owns them."""
         self._piezo.rest()
+        self.led = SimulatedLed(self._board.clock)
         self.pin_factory.piezo = None
         self.pin_factory = _new_pin_factory(self._piezo)
 

@@ -40,7 +40,6 @@ class Clinic:
         root: stands for "/".
         data: the data folder.
         config: the settings.
-        faults: what of them could not be followed.
         packages: the versions that are installed.
         closed: the names of the nodes that this user may not use.
         groups: the numbers of the groups in force.
@@ -55,7 +54,7 @@ class Clinic:
         self.data.mkdir()
         self.clock = VirtualClock()
         self.wall_time: str | None = "2026-11-30T18:00:00+00:00"
-        self.config, self.faults = Config(), []
+        self.config = Config()
         self.world = World(self.clock, self.config.devices)
         self.packages = dict(PACKAGES)
         self.closed: set[str] = set()
@@ -133,7 +132,7 @@ class Clinic:
         )
         self.world.machine.host = LinuxHost(self.root, programs)
         self.clock.wall_time = lambda: self.wall_time  # type: ignore[method-assign]
-        return Patient(self.config, self.faults, self.data, self.clock, self.world.machine)
+        return Patient(self.config, self.data, self.clock, self.world.machine)
 
     def _answer(self, question: str) -> bool:
         return not any(word in question for word in self.no)

@@ -99,7 +99,7 @@ def settings(text):
     def plant(clinic):
         with pytest.raises(FaultyConfig) as told:
             parse_config(text, "scorekeeper.toml")
-        clinic.faults = str(told.value).splitlines()
+        clinic.config = replace(clinic.config, faults=tuple(str(told.value).splitlines()))
 
     return plant
 

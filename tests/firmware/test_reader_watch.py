@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware.reader_watch import POLL_PERIOD_S, RETRY_S, watch_readers
+from firmware.reader_watch import POLL_PERIOD_S, RETRY_S, ProbeOrder, watch_readers
 from firmware.table import ReaderNews, ReadersReady
 from hardware import SECOND_READER, DeviceSettings, ReaderSettings, TagArrived, VirtualClock, open_devices
 from hardware.simulated import Classic, Ntag, World
@@ -343,3 +343,32 @@ def test_a_reader_that_was_told_to_be_lost_is_said_to_be_ready_again_and_a_hiccu
     watch.world.set_reader_plugged(True)
     watch.wait(1.0)
     assert len(watch.ready()) == 2
+
+
+def test_readers_are_probed_between_two_looks_and_go_on_as_if_nothing_had_been():
+    watch = Watch(readers=2)
+    watch.wait(0.2)
+    watch.put(PINE)
+    watch.wait(0.2)
+    probes = watch.clock.mailbox()
+    watch.stop.put(ProbeOrder(probes.put))
+    found = probes.get(2.0)
+    assert [(one.name, one.faults) for one in found] == [("MFRC522 v2.0", ())] * 2
+    watch.wait(0.3)
+    watch.put(PLUM, reader=1)
+    watch.wait(0.3)
+    assert watch.came() == [PINE, PLUM]
+    assert not any(isinstance(one, ReaderNews) for one in watch.inputs)
+
+
+def test_a_reader_that_is_lost_is_probed_too():
+    watch = Watch()
+    watch.wait(0.2)
+    watch.world.set_reader_plugged(False)
+    watch.wait(2.0)
+    probes = watch.clock.mailbox()
+    watch.stop.put(ProbeOrder(probes.put))
+    assert [fault.sign.value for fault in probes.get(2.0)[0].faults] == ["stuck-low"]
+    watch.world.set_reader_plugged(True)
+    watch.wait(1.0)
+    assert watch.ready()[-1] > 2.0

@@ -16,7 +16,7 @@ def menu(botan):
     return botan
 
 
-FRESH = ("new-game", "deck", "history", "settings", "power-off")
+FRESH = ("new-game", "deck", "history", "check", "settings", "power-off")
 
 
 def test_home_lists_what_can_be_done(home):

@@ -13,9 +13,12 @@ from pathlib import Path
 from PIL import Image
 
 from firmware.deck import Deck
+from firmware.doctor.devices import untried
+from firmware.doctor.finding import Topic, fault, fine, hint
 from firmware.screens import scene_of
 from firmware.screens.painter import enlarge, paint
 from firmware.table import (
+    CheckDone,
     HistoryRead,
     NewGame,
     ReaderNews,
@@ -33,7 +36,7 @@ from firmware.table.choices import Defaults
 from firmware.table.pages import PlayedMatch
 from firmware.table.report import report
 from firmware.texts import Language, load
-from hardware import Button, ButtonEdge, TagArrived, TagChecked
+from hardware import Button, ButtonEdge, DeviceSettings, TagArrived, TagChecked
 from scorer import Card, Seat, shipped
 from scorer import load as load_game
 
@@ -49,6 +52,17 @@ _PRESS_S = 0.08
 _PLAYED = (
     PlayedMatch(12, "botan-cho", ((Seat.A, 252), (Seat.B, 108)), Seat.A),
     PlayedMatch(11, "ino-shika-cho", ((Seat.A, 410), (Seat.B, 615), (Seat.C, 75)), Seat.B),
+)
+_WELL = (
+    fine(Topic.BOARD, "", "Pi Zero 2 W Rev 1.0"),
+    fine(Topic.READER, "", "1: MFRC522 v2.0"),
+    *untried(DeviceSettings()),
+    fine(Topic.CLOCK, "", "2026-11-30"),
+)
+_FAULTS = (
+    fault(Topic.SPI, "group", "", "", node="/dev/spidev0.0", group="spi"),
+    fault(Topic.READER, "reader-loose", "", "", number=1),
+    hint(Topic.POWER, "power-was-low", "", ""),
 )
 
 
@@ -163,6 +177,11 @@ class Evening:
     def _history(self, kind: str) -> None:
         """Give the history page what was played."""
         self._give(HistoryRead(_PLAYED if kind == "some" else (), self.now_s))
+
+    def _check(self, kind: str) -> None:
+        """Give the check's pages what the doctor found."""
+        found = (*_WELL, *_FAULTS) if kind == "faults" else _WELL
+        self._give(CheckDone(found, DeviceSettings(), self.now_s))
 
     def _one_short(self) -> None:
         """Show the yaku that lack one card."""

@@ -1,0 +1,61 @@
+"""The doctor looks while the box goes on: in a thread of his own, the chips by the readers' thread."""
+
+from collections.abc import Callable, Sequence
+
+from firmware.doctor.devices import judge_buttons, judge_readers, untried
+from firmware.doctor.examine import Patient, look_at_machine
+from firmware.doctor.finding import Finding, Topic
+from firmware.reader_watch import ProbeOrder
+from firmware.table import CheckDone, Input
+from hardware import Button, Devices, Mailbox
+from hardware.pin_probe import PinProbe
+from hardware.rc522_probe import ChipProbe
+
+__all__ = ["Visits"]
+
+_PROBE_WITHIN_S = 10.0
+
+
+class Visits:
+    """Visits to one box; there is never more than one at a time.
+
+    Args:
+        patient: the box.
+    """
+
+    def __init__(self, patient: Patient) -> None:
+        self._patient = patient
+        self._is_here = False
+
+    def begin(self, devices: Devices, orders: Mailbox[ProbeOrder], put: Callable[[Input], None]) -> None:
+        """Look at everything, and put what was found; nothing happens while somebody is at it.
+
+        Args:
+            devices: at work.
+            orders: of the readers' thread.
+            put: takes a `CheckDone`.
+        """
+        if not self._is_here:
+            self._is_here = True
+            self._patient.clock.start("doctor", lambda: self._look(devices, orders, put))
+
+    def _look(self, devices: Devices, orders: Mailbox[ProbeOrder], put: Callable[[Input], None]) -> None:
+        clock, settings = self._patient.clock, self._patient.config.devices
+        probes: Mailbox[Sequence[ChipProbe]] = clock.mailbox()
+        orders.put(ProbeOrder(probes.put))
+        found = [
+            *look_at_machine(self._patient),
+            *judge_readers(probes.get(_PROBE_WITHIN_S) or ()),
+            *_devices(self._patient, devices.buttons.down()),
+        ]
+        self._is_here = False
+        put(CheckDone(tuple(found), settings, clock.now_s()))
+
+
+def _devices(patient: Patient, down: Sequence[Button]) -> list[Finding]:
+    """Return what somebody can try; of buttons that are stuck, that they are."""
+    settings = patient.config.devices
+    if not down:
+        return untried(settings)
+    stuck = judge_buttons([PinProbe(button, settings.button_pins[button], is_down=True) for button in down])
+    return [*(one for one in untried(settings) if one.topic is not Topic.BUTTONS), *stuck]
