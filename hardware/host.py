@@ -4,33 +4,25 @@ Everything is read from files under a root folder, or from a program that is giv
 test can plant each fault.
 """
 
-import importlib.metadata
-import os
 import platform
-import pwd
-import subprocess
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
+from hardware.programs import Programs
+
 __all__ = [
-    "NOT_IN_TIME_S",
     "PACKAGES",
     "Host",
     "HostFacts",
     "LinuxHost",
     "Node",
     "Power",
-    "Programs",
     "Unit",
     "User",
-    "run_for_a_moment",
 ]
-
-NOT_IN_TIME_S = 5.0
-"""A program that has not answered by then is not waited for."""
 
 PACKAGES = (
     "gpiozero",
@@ -47,6 +39,7 @@ PACKAGES = (
 """The packages of Python that drive devices, or stand in the way of those that do."""
 
 _UNIT = "scorekeeper.service"
+_MODEL_TOO = "sys/firmware/devicetree/base/model"  # also where a unit hides all of /proc but processes
 _LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16  # of get_throttled
 
 
@@ -91,10 +84,17 @@ class Unit:
     Attributes:
         enabled: as `systemctl is-enabled` words it.
         active: as `systemctl is-active` words it.
+        pid: of its process, 0 where there is none.
     """
 
     enabled: str = ""
     active: str = ""
+    pid: int = 0
+
+    @property
+    def has_devices(self) -> bool:
+        """Whether the unit is at the devices, or will be in a moment."""
+        return self.active in ("active", "activating", "reloading")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,65 +141,6 @@ class Host(Protocol):
         """Return what the machine says of itself, and of these device files."""
 
 
-Run = Callable[[Sequence[str]], str | None]
-
-
-def run_for_a_moment(command: Sequence[str]) -> str | None:
-    """Return what a program writes, None if it is not there or does not answer in time."""
-    try:
-        done = subprocess.run(command, capture_output=True, check=False, timeout=NOT_IN_TIME_S)
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout.decode("utf-8", errors="replace")
-
-
-def _login_name() -> str:
-    try:
-        return pwd.getpwuid(os.geteuid()).pw_name
-    except KeyError:  # a user that systemd made for this start alone
-        return ""
-
-
-def _groups() -> tuple[frozenset[int], bool]:
-    return frozenset({*os.getgroups(), os.getegid()}), os.geteuid() == 0
-
-
-def _pipe_folder() -> Path:
-    return Path(os.environ.get("LG_WD") or Path.cwd())
-
-
-def _can_use(path: Path) -> bool:
-    return os.access(path, os.R_OK | os.W_OK)
-
-
-def _installed(name: str) -> str | None:
-    try:
-        return importlib.metadata.version(name)
-    except importlib.metadata.PackageNotFoundError:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Programs:
-    """What a look at the machine needs beside its files.
-
-    Attributes:
-        run: runs a program, and returns what it writes.
-        can_use: whether this user may read and write a path.
-        version_of: of an installed package, None if it is not installed.
-        groups: the numbers of the groups in force, and whether this is root.
-        name: of the user.
-        folder: where lgpio makes its pipe.
-    """
-
-    run: Run = run_for_a_moment
-    can_use: Callable[[Path], bool] = _can_use
-    version_of: Callable[[str], str | None] = _installed
-    groups: Callable[[], tuple[frozenset[int], bool]] = _groups
-    name: Callable[[], str] = _login_name
-    folder: Callable[[], Path] = _pipe_folder
-
-
 class LinuxHost:
     """A machine that runs Linux.
 
@@ -218,7 +159,7 @@ class LinuxHost:
         versions = {name: self._programs.version_of(name) for name in PACKAGES}
         folder = self._programs.folder()
         return HostFacts(
-            model=self._read("proc/device-tree/model") or None,
+            model=self._read("proc/device-tree/model") or self._read(_MODEL_TOO) or None,
             kernel=self._read("proc/sys/kernel/osrelease") or platform.release(),
             nodes={name: self._node(name) for name in (*nodes, *chips)},
             chips=chips,
@@ -235,7 +176,9 @@ class LinuxHost:
         )
 
     def _unit(self) -> Unit:
-        return Unit(self._ask("systemctl", "is-enabled", _UNIT), self._ask("systemctl", "is-active", _UNIT))
+        pid = self._ask("systemctl", "show", "--property=MainPID", "--value", _UNIT)
+        enabled, active = (self._ask("systemctl", verb, _UNIT) for verb in ("is-enabled", "is-active"))
+        return Unit(enabled, active, int(pid) if pid.isdigit() else 0)
 
     def _node(self, name: str) -> Node:
         path = self._path(name)

@@ -13,14 +13,15 @@ from typing import BinaryIO
 from firmware.command_line import SETTINGS
 from firmware.config import usable_config
 from firmware.doctor.bundle import LOG, report_text
-from firmware.doctor.examine import Hands, Patient, look_at_machine, try_devices
+from firmware.doctor.examine import Hands, Patient, facts_of, look_at_machine, try_devices
 from firmware.doctor.finding import Finding, Level, in_order
 from firmware.doctor.place import judge_owner
 from firmware.files import lock_folder
 from firmware.output import output_file
 from hardware import RaspberryPi, SystemClock
 from hardware.holders import Holder, holder_of_lock, holders_of
-from hardware.host import run_for_a_moment
+from hardware.host import Unit
+from hardware.programs import run_for_a_moment
 
 __all__ = ["doctor", "examined"]
 
@@ -64,10 +65,11 @@ def examined(patient: Patient, hands: Hands | None) -> tuple[Finding, ...]:
         patient: the box.
         hands: as for `try_devices`.
     """
-    lock, box = _owner(patient.data)
+    facts = facts_of(patient)
+    lock, box = _owner(patient.data, facts.unit)
     readers = [reader.node for reader in patient.config.devices.readers]
     owner = judge_owner(box, () if box else holders_of(readers))
-    found = [owner, *look_at_machine(patient)]
+    found = [owner, *look_at_machine(patient, facts)]
     if owner.level is Level.FINE:
         found += try_devices(patient, hands)
     if lock is not None:
@@ -75,11 +77,16 @@ def examined(patient: Patient, hands: Hands | None) -> tuple[Finding, ...]:
     return in_order(found)
 
 
-def _owner(data: Path) -> tuple[int | None, Holder | None]:
-    """Hold the data folder lest a box starts meanwhile, or return the box that holds it."""
+def _owner(data: Path, unit: Unit) -> tuple[int | None, Holder | None]:
+    """Hold the data folder lest a box starts meanwhile, or return the box that runs.
+
+    The service may run on another folder, or on one that is closed to who asks.
+    """
+    if unit.has_devices:
+        return None, Holder(unit.pid, "")
     try:
         lock = lock_folder(data)
-    except OSError:  # no folder, so no box
+    except OSError:
         return None, None
     if lock is None:
         return None, holder_of_lock(data) or Holder(0, "")
@@ -95,7 +102,13 @@ def _report_file(asked: argparse.Namespace) -> AbstractContextManager[BinaryIO |
 
 
 def _hands(ask: Callable[[str], str]) -> Hands:
-    def do(deed: str) -> None:
-        ask(f"{deed} Enter when ready: ")
+    def answer(question: str) -> str:
+        try:
+            return ask(question)
+        except EOFError:  # nobody answers any more
+            return ""
 
-    return Hands(lambda question: ask(f"{question} y or n: ").strip().lower() in _YES, do)
+    def do(deed: str) -> None:
+        answer(f"{deed} Enter when ready: ")
+
+    return Hands(lambda question: answer(f"{question} y or n: ").strip().lower() in _YES, do)

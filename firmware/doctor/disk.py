@@ -14,7 +14,7 @@ _TRIAL = ".doctor"
 
 def probe_disk(folder: Path) -> Disk:
     """Write a small file, bring it to the disk, and remove it; a folder that is not there is not made."""
-    there = next(path for path in (folder, *folder.absolute().parents) if path.is_dir())
+    there = next(path for path in (folder, *folder.absolute().parents) if os.path.isdir(path))
     try:
         room = os.statvfs(there)
     except OSError as exc:

@@ -27,12 +27,13 @@ from firmware.screens.painter import paint
 from firmware.table.signal import Sound
 from firmware.texts import Language, load
 from hardware import Button, ButtonEdge, Clock, DisplayLost, HardwareError, Machine, ReaderLost, open_devices
+from hardware.host import HostFacts
 from hardware.oled_probe import DisplayProbe, probe_display
 from hardware.pin_factory import look_at_pin_factory
 from hardware.pin_probe import probe_buttons
 from hardware.rc522_probe import ChipProbe, ChipSign, probe_chip, probe_sticker
 
-__all__ = ["PRESS_WITHIN_S", "Hands", "Patient", "look_at_machine", "try_devices"]
+__all__ = ["PRESS_WITHIN_S", "Hands", "Patient", "facts_of", "look_at_machine", "try_devices"]
 
 PRESS_WITHIN_S = 30.0
 """How long somebody has for the five buttons."""
@@ -70,10 +71,14 @@ class Hands:
     do: Callable[[str], None]
 
 
-def look_at_machine(patient: Patient) -> list[Finding]:
+def facts_of(patient: Patient) -> HostFacts:
+    """Return what the machine says of itself."""
+    return patient.machine.host.look(nodes_of(patient.config.devices))
+
+
+def look_at_machine(patient: Patient, facts: HostFacts) -> list[Finding]:
     """Look at all that can be looked at while the box goes on; no device is touched."""
     devices, machine = patient.config.devices, patient.machine
-    facts = machine.host.look(nodes_of(devices))
     version = importlib.metadata.version("hanafuda-scorekeeper")
     return [
         *judge_settings(patient.config.faults),

@@ -125,7 +125,7 @@ def _clock(facts: HostFacts, wall_time: str | None) -> Finding:
 def _unit(unit: Unit) -> Finding:
     match unit:
         case Unit("", ""):
-            return fine(Topic.UNIT, "this machine has no systemd", "", "unit-unknown")
+            return fine(Topic.UNIT, "this machine has no systemd, or it is silent", "", "unit-unknown")
         case Unit(_, "failed"):
             cure = f"{_WHY}; then sudo systemctl restart scorekeeper"
             return fault(Topic.UNIT, "unit-failed", "the service scorekeeper failed", cure)

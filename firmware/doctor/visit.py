@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from firmware.doctor.devices import judge_buttons, judge_readers, untried
-from firmware.doctor.examine import Patient, look_at_machine
+from firmware.doctor.examine import Patient, facts_of, look_at_machine
 from firmware.doctor.finding import Finding, Topic
 from firmware.reader_watch import ProbeOrder
 from firmware.table import CheckDone, Input
@@ -44,7 +44,7 @@ class Visits:
         probes: Mailbox[Sequence[ChipProbe]] = clock.mailbox()
         orders.put(ProbeOrder(probes.put))
         found = [
-            *look_at_machine(self._patient),
+            *look_at_machine(self._patient, facts_of(self._patient)),
             *judge_readers(probes.get(_PROBE_WITHIN_S) or ()),
             *_devices(self._patient, devices.buttons.down()),
         ]

@@ -8,10 +8,11 @@ from typing import Any
 
 from firmware.config import Config
 from firmware.doctor.command import examined
-from firmware.doctor.examine import Hands, Patient, look_at_machine
+from firmware.doctor.examine import Hands, Patient, facts_of, look_at_machine
 from firmware.doctor.finding import Finding, Level
 from hardware import Button, ReaderSettings, VirtualClock
-from hardware.host import LinuxHost, Programs
+from hardware.host import LinuxHost
+from hardware.programs import Programs
 from hardware.simulated import Ntag, World
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 
@@ -59,7 +60,7 @@ class Clinic:
         self.packages = dict(PACKAGES)
         self.closed: set[str] = set()
         self.groups = set(GROUPS.values())
-        self.says = {"systemctl is-enabled": "enabled\n", "systemctl is-active": "active\n"}
+        self.says: dict[str, str] = {}
         self.no: set[str] = set()
         self.fingers = list(Button)
         self.tags = [Ntag(STICKER)]
@@ -119,7 +120,8 @@ class Clinic:
 
     def complaints_of_machine(self) -> list[str]:
         """Return the same, of all but the devices."""
-        return complaints_of(look_at_machine(self._patient()))
+        patient = self._patient()
+        return complaints_of(look_at_machine(patient, facts_of(patient)))
 
     def _patient(self) -> Patient:
         programs = Programs(

@@ -254,7 +254,7 @@ MACHINE_FAULTS = {
         "is masked, and never starts → sudo systemctl unmask scorekeeper",
     ),
     "a unit that was stopped": (
-        lambda c: c.says.update({"systemctl is-active": "inactive\n"}),
+        lambda c: c.says.update({"systemctl is-enabled": "enabled\n", "systemctl is-active": "inactive\n"}),
         "hint  unit     the service scorekeeper is stopped → sudo systemctl start scorekeeper",
     ),
     "a unit that failed": (
@@ -481,6 +481,22 @@ def test_a_second_copy_is_named_and_its_devices_are_left_alone(clinic):
     )
     assert "sudo systemctl stop scorekeeper" in found[0].cure
     assert {Topic.READER, Topic.DISPLAY, Topic.BUTTONS, Topic.BUZZER} & {one.topic for one in found} == set()
+    assert transfers == []
+
+
+def test_a_service_that_runs_is_left_alone_on_whatever_folder_and_by_whoever_asks(clinic):
+    """pibooth/pibooth 554: the service has the devices, though its data folder is closed to who asks."""
+    transfers = []
+    clinic.world.board.trace = transfers.append
+    clinic.says |= {
+        "systemctl is-active": "active\n",
+        "systemctl is-enabled": "enabled\n",
+        "systemctl show": "812\n",
+    }
+    found = clinic.findings()
+    assert str(found[0]).startswith(
+        "hint  owner    the box runs already (process 812), so its devices are left alone"
+    )
     assert transfers == []
 
 

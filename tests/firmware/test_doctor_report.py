@@ -129,3 +129,21 @@ def test_on_this_machine_whatever_it_is_the_doctor_comes_to_an_end(tmp_path, cap
     told = capsys.readouterr().out
     assert "ok    disk " in told
     assert "Traceback" not in told
+
+
+def test_who_answers_no_more_is_taken_for_a_no(clinic, monkeypatch):
+    told = []
+
+    def look(_patient, hands):
+        hands.do("Press.")
+        told.append(hands.agrees("Is it?"))
+        return (WELL,)
+
+    def silent(_question):
+        raise EOFError
+
+    monkeypatch.setattr("firmware.doctor.command.examined", look)
+    monkeypatch.setattr("firmware.cli.input", silent, raising=False)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert doctor("--data", clinic.data) == 0
+    assert told == [False]

@@ -1,6 +1,7 @@
 """What the machine says of itself: read from files under a root, and from programs that may be missing."""
 
-from hardware.host import HostFacts, LinuxHost, Node, Power, Programs, Unit, run_for_a_moment
+from hardware.host import HostFacts, LinuxHost, Node, Power, Unit
+from hardware.programs import Programs, run_for_a_moment
 
 NODE = "/dev/spidev0.0"
 
@@ -29,6 +30,11 @@ def test_a_machine_without_any_of_it_says_nothing_and_does_not_fail(tmp_path):
 def test_a_board_names_itself(tmp_path):
     write(tmp_path, "proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
     assert host(tmp_path).look([]).model == "Raspberry Pi 5 Model B Rev 1.0"
+
+
+def test_a_board_names_itself_also_where_only_processes_are_to_be_seen_in_proc(tmp_path):
+    write(tmp_path, "sys/firmware/devicetree/base/model", "Raspberry Pi Zero 2 W Rev 1.0\0")
+    assert host(tmp_path).look([]).model == "Raspberry Pi Zero 2 W Rev 1.0"
 
 
 def test_nodes_are_missing_closed_or_usable_and_the_gpio_chips_are_among_them(tmp_path):
@@ -67,7 +73,7 @@ def test_power_is_asked_of_the_kernel_and_of_the_firmware(tmp_path):
 
 
 def test_a_program_is_not_waited_for_for_long_and_may_be_missing(monkeypatch):
-    monkeypatch.setattr("hardware.host.NOT_IN_TIME_S", 0.05)
+    monkeypatch.setattr("hardware.programs.NOT_IN_TIME_S", 0.05)
     assert run_for_a_moment(["sleep", "5"]) is None
     assert run_for_a_moment(["no-such-program"]) is None
     assert run_for_a_moment(["printf", "a\\377b"]) == "a\ufffdb"
@@ -79,9 +85,10 @@ def test_packages_and_programs_are_asked_by_name(tmp_path):
 
     def run(command):
         asked.append(command)
-        return "enabled\n" if "is-enabled" in command else None
+        return {"is-enabled": "enabled\n", "show": "812\n"}.get(command[1])
 
     facts = host(tmp_path, version_of=there.get, run=run).look([])
     assert facts.packages == {"gpiozero": "2.0.1.post3"}
-    assert facts.unit == Unit("enabled", "")
+    assert facts.unit == Unit("enabled", "", 812)
+    assert not facts.unit.has_devices
     assert ("systemctl", "is-enabled", "scorekeeper.service") in asked

@@ -1,0 +1,72 @@
+"""What a look at the machine needs beside its files: programs, rights, packages, groups."""
+
+import importlib.metadata
+import os
+import pwd
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["NOT_IN_TIME_S", "Programs", "run_for_a_moment"]
+
+NOT_IN_TIME_S = 5.0
+"""A program that has not answered by then is not waited for."""
+
+Run = Callable[[Sequence[str]], str | None]
+
+
+def run_for_a_moment(command: Sequence[str]) -> str | None:
+    """Return what a program writes, None if it is not there or does not answer in time."""
+    try:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=NOT_IN_TIME_S)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.decode("utf-8", errors="replace")
+
+
+def _login_name() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:  # a user that systemd made for this start alone
+        return ""
+
+
+def _groups() -> tuple[frozenset[int], bool]:
+    return frozenset({*os.getgroups(), os.getegid()}), os.geteuid() == 0
+
+
+def _pipe_folder() -> Path:
+    return Path(os.environ.get("LG_WD") or Path.cwd())
+
+
+def _can_use(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)
+
+
+def _installed(name: str) -> str | None:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """What a look at the machine needs beside its files.
+
+    Attributes:
+        run: runs a program, and returns what it writes.
+        can_use: whether this user may read and write a path.
+        version_of: of an installed package, None if it is not installed.
+        groups: the numbers of the groups in force, and whether this is root.
+        name: of the user.
+        folder: where lgpio makes its pipe.
+    """
+
+    run: Run = run_for_a_moment
+    can_use: Callable[[Path], bool] = _can_use
+    version_of: Callable[[str], str | None] = _installed
+    groups: Callable[[], tuple[frozenset[int], bool]] = _groups
+    name: Callable[[], str] = _login_name
+    folder: Callable[[], Path] = _pipe_folder
