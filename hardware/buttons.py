@@ -16,6 +16,7 @@ from typing import Any
 from hardware.clock import Clock, Mailbox
 from hardware.errors import ButtonsLost
 from hardware.ports import Button, ButtonEdge
+from hardware.programs import can_use, pipe_folder
 
 __all__ = ["LOOK_S", "SAMPLE_S", "SETTLE_S", "Debouncer", "GpioButtons"]
 
@@ -207,6 +208,9 @@ class GpioButtons:
 def _why(exc: Exception, pin: int, button: Button) -> str:
     from gpiozero import BadPinFactory
 
+    folder = pipe_folder()
+    if isinstance(exc, BadPinFactory) and not can_use(folder):
+        return f"lgpio cannot make its pipe in {folder}: set LG_WD to a folder that this user can write to"
     if isinstance(exc, BadPinFactory):
         return "no GPIO pins here: this is no Raspberry Pi, or the package python3-lgpio is missing"
     return f"GPIO {pin} for button {button.value} cannot be had, is it in use? {exc}"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["NOT_IN_TIME_S", "Programs", "run_for_a_moment"]
+__all__ = ["NOT_IN_TIME_S", "Programs", "can_use", "pipe_folder", "run_for_a_moment"]
 
 NOT_IN_TIME_S = 5.0
 """A program that has not answered by then is not waited for."""
@@ -36,11 +36,13 @@ def _groups() -> tuple[frozenset[int], bool]:
     return frozenset({*os.getgroups(), os.getegid()}), os.geteuid() == 0
 
 
-def _pipe_folder() -> Path:
+def pipe_folder() -> Path:
+    """Return the folder in which lgpio makes its pipe when it is imported."""
     return Path(os.environ.get("LG_WD") or Path.cwd())
 
 
-def _can_use(path: Path) -> bool:
+def can_use(path: Path) -> bool:
+    """Return whether this user may read and write a path."""
     return os.access(path, os.R_OK | os.W_OK)
 
 
@@ -65,8 +67,8 @@ class Programs:
     """
 
     run: Run = run_for_a_moment
-    can_use: Callable[[Path], bool] = _can_use
+    can_use: Callable[[Path], bool] = can_use
     version_of: Callable[[str], str | None] = _installed
     groups: Callable[[], tuple[frozenset[int], bool]] = _groups
     name: Callable[[], str] = _login_name
-    folder: Callable[[], Path] = _pipe_folder
+    folder: Callable[[], Path] = pipe_folder

@@ -231,7 +231,7 @@ MACHINE_FAULTS = {
     ),
     "gpiozero 1106: nowhere to make a pipe": (
         lambda c: c.closed.add("/run"),
-        "lgpio cannot make its pipe .lgd-nfy0 in ",
+        "(xCreatePipe: Can't set permissions) → set LG_WD to a folder that this user can write to",
     ),
     "the date": (
         lambda c: setattr(c, "wall_time", None),

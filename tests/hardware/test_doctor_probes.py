@@ -1,10 +1,11 @@
 """What a doctor asks of display, buttons and gpiozero; what reader and buttons tell while they work."""
 
 import pytest
-from gpiozero import Device
+from gpiozero import BadPinFactory, Device
 from gpiozero.pins.mock import MockFactory
 
 from hardware.buttons import GpioButtons
+from hardware.errors import ButtonsLost
 from hardware.oled_probe import DisplayProbe, probe_display
 from hardware.pin_factory import PinFactory, look_at_pin_factory
 from hardware.pin_probe import PinProbe, probe_buttons
@@ -108,3 +109,24 @@ def test_why_gpiozero_falls_back_is_said_in_a_line_for_each_and_nothing_is_warne
 def test_a_factory_from_the_environment_is_named(no_factory):
     no_factory.setenv("GPIOZERO_PIN_FACTORY", "mock")
     assert look_at_pin_factory() == PinFactory("MockFactory")
+
+
+class NoFactory:
+    """What gpiozero raises where lgpio could not make its pipe, and nothing else is there."""
+
+    def pin(self, *_names):
+        raise BadPinFactory("Unable to load any default pin factory!")
+
+    reserve_pins = release_pins = pin
+
+
+@pytest.mark.parametrize(
+    ("is_writable", "words"),
+    [(False, "set LG_WD to a folder that this user can write to"), (True, "python3-lgpio is missing")],
+    ids=["gpiozero 1106: the folder is closed", "no lgpio"],
+)
+def test_a_box_that_gets_no_pins_says_at_its_start_what_to_do(clock, monkeypatch, is_writable, words):
+    monkeypatch.setattr("hardware.buttons.can_use", lambda _folder: is_writable)
+    buttons = GpioButtons(DEFAULT_BUTTON_PINS, clock, print, NoFactory())
+    with pytest.raises(ButtonsLost, match=words):
+        buttons.open()
