@@ -514,7 +514,7 @@ def test_another_program_that_has_the_reader_is_named(clinic, monkeypatch):
 
 def test_where_no_pin_can_be_had_the_buttons_are_one_line(clinic):
     class Nothing:
-        def pin(self, _name):
+        def pin(self, *_names):
             raise OSError("no pins")
 
         reserve_pins = release_pins = pin
