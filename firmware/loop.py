@@ -200,8 +200,7 @@ class Appliance:
 
     def _carry_out(self, decision: Decision) -> None:
         """Store the facts, apply them, and tell the table whether they are on the disk."""
-        was_unsaved = self.table.view.is_unsaved
-        is_unsaved = was_unsaved
+        is_unsaved = was_unsaved = self.table.view.is_unsaved
         for fact in decision.facts:
             after = apply(self.table, fact)
             is_unsaved = not self._is_kept(fact, after)

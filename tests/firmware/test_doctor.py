@@ -173,7 +173,7 @@ MACHINE_FAULTS = {
         "/dev/i2c-1 is missing, I2C is off → sudo raspi-config nonint do_i2c 0 (or dtparam=i2c_arm=on in",
     ),
     "I2C is on, its module not loaded": (
-        lambda c: c.remove("dev/i2c-1"),
+        lambda c: (c.remove("dev/i2c-1"), c.write("dev/i2c-20", "")),
         "/dev/i2c-1 is missing, though config.txt turns I2C on → sudo modprobe i2c-dev",
     ),
     "I2C under another number": (
