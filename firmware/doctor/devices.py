@@ -3,7 +3,15 @@
 from collections.abc import Collection, Sequence
 
 from firmware.doctor.finding import Finding, Topic, fault, fine, hint
-from hardware import DEFAULT_BUTTON_PINS, Button, BuzzerKind, DeviceSettings, DisplaySettings, PanelDriver
+from hardware import (
+    DEFAULT_BUTTON_PINS,
+    Button,
+    BuzzerKind,
+    DeviceSettings,
+    DisplaySettings,
+    PanelDriver,
+    ReaderSettings,
+)
 from hardware.oled_probe import DisplayProbe
 from hardware.pin_probe import PinProbe
 from hardware.rc522_probe import READS, ChipProbe, ChipSign, StickerProbe
@@ -30,15 +38,17 @@ HEADER_PINS = {
 }  # fmt: skip
 """The pin of the 40-pin header, by BCM number."""
 
+_SELECT_PINS = {(0, 0): 24, (0, 1): 26}
+_NOT_ABOUT_WIRES = (ChipSign.LOST, ChipSign.CLONE)
 _GOOD_RATE = 0.9
 _MOST_FAILED = 1
 _SECOND_COPY = "stop a second copy, sudo systemctl stop scorekeeper, or the overlay in config.txt that has it"
 
 
-def judge_readers(probes: Sequence[ChipProbe]) -> list[Finding]:
-    """Say of each reader what it is and what is wrong with its wires."""
+def judge_readers(probes: Sequence[ChipProbe], readers: Sequence[ReaderSettings]) -> list[Finding]:
+    """Say of each reader what it is and what is wrong with its wires, and on which pins these are."""
     found = []
-    for number, probe in enumerate(probes, 1):
+    for number, (probe, reader) in enumerate(zip(probes, readers, strict=True), 1):
         name = f"reader {number}: " if len(probes) > 1 else ""
         if not probe.faults:
             said = f"{name}{probe.name}, version 0x{probe.version or 0:02X}, its wires are sound"
@@ -46,9 +56,17 @@ def judge_readers(probes: Sequence[ChipProbe]) -> list[Finding]:
         for one in probe.faults:
             said, _, cure = one.words.partition(": ")
             make = hint if one.sign is ChipSign.CLONE else fault
+            cure += "" if one.sign in _NOT_ABOUT_WIRES else _reader_pins(reader)
             code = f"reader-{one.sign.value}"
             found.append(make(Topic.READER, code, f"{name}{said}", cure, number=number))
     return found
+
+
+def _reader_pins(reader: ReaderSettings) -> str:
+    """Name the header's pins of a reader's wires, as far as they are the usual ones."""
+    select = _SELECT_PINS.get((reader.bus, reader.device))
+    reset = HEADER_PINS.get(reader.reset_gpio)
+    return f" (pins: SDA {select}, SCK 23, MOSI 19, MISO 21, RST {reset}, 3.3 V 17, GND 20)" if select else ""
 
 
 def judge_sticker(probe: StickerProbe, gain_db: int) -> Finding:

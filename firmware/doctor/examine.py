@@ -105,7 +105,7 @@ def try_devices(patient: Patient, hands: Hands | None) -> Iterator[Finding]:
 def _try_readers(patient: Patient, hands: Hands | None) -> Iterator[Finding]:
     readers, clock, make = patient.config.devices.readers, patient.clock, patient.machine.make_mfrc522
     probes = [probe_chip(reader, clock, make) for reader in readers]
-    found = judge_readers(probes)
+    found = judge_readers(probes, readers)
     yield from found
     sound = [reader for reader, probe in zip(readers, probes, strict=True) if _has_sound_wires(probe)]
     if not sound:

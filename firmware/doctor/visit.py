@@ -40,16 +40,22 @@ class Visits:
             self._patient.clock.start("doctor", lambda: self._look(devices, orders, put))
 
     def _look(self, devices: Devices, orders: Mailbox[ProbeOrder], put: Callable[[Input], None]) -> None:
-        clock, settings = self._patient.clock, self._patient.config.devices
+        clock = self._patient.clock
         probes: Mailbox[Sequence[ChipProbe]] = clock.mailbox()
         orders.put(ProbeOrder(probes.put))
-        found = [
-            *look_at_machine(self._patient, facts_of(self._patient)),
-            *judge_readers(probes.get(_PROBE_WITHIN_S) or ()),
-            *_devices(self._patient, devices.buttons.down()),
-        ]
-        self._is_here = False
-        put(CheckDone(tuple(found), settings, clock.now_s()))
+        try:
+            found = [
+                *look_at_machine(self._patient, facts_of(self._patient)),
+                *self._readers(probes.get(_PROBE_WITHIN_S)),
+                *_devices(self._patient, devices.buttons.down()),
+            ]
+        finally:
+            self._is_here = False  # whatever failed, somebody may look again
+        put(CheckDone(tuple(found), self._patient.config.devices, clock.now_s()))
+
+    def _readers(self, probes: Sequence[ChipProbe] | None) -> list[Finding]:
+        """Judge the probes; None where the readers' thread is at its end."""
+        return [] if probes is None else judge_readers(probes, self._patient.config.devices.readers)
 
 
 def _devices(patient: Patient, down: Sequence[Button]) -> list[Finding]:

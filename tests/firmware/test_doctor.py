@@ -18,11 +18,12 @@ from clinic import Clinic
 
 from firmware.config import FaultyConfig, parse_config
 from firmware.doctor import Level, Topic, in_order
-from firmware.doctor.devices import HEADER_PINS
+from firmware.doctor.devices import HEADER_PINS, judge_readers
 from firmware.doctor.finding import fault, fine, hint
 from firmware.doctor.place import Disk
-from hardware import Button, DisplaySettings, PanelDriver
+from hardware import SECOND_READER, Button, DisplaySettings, PanelDriver, ReaderSettings
 from hardware.pin_factory import PinFactory
+from hardware.rc522_probe import ChipFault, ChipProbe, ChipSign
 from hardware.simulated import Ntag
 from hardware.simulated.rc522_chip import Rc522Chip
 
@@ -285,7 +286,8 @@ DEVICE_FAULTS = {
     ),
     "miguelbalboa/rfid 428: nothing on the bus": (
         lambda c: unplug(c, 0x00),
-        "no reader answers, the line MISO stays low → check 3.3 V, RST, SDA and MISO",
+        "no reader answers, the line MISO stays low → check 3.3 V, RST, SDA and MISO (pins: SDA 24, SCK 23, "
+        "MOSI 19, MISO 21, RST 22, 3.3 V 17, GND 20)",
     ),
     "miguelbalboa/rfid 284: a floating bus": (
         lambda c: unplug(c, 0xFF),
@@ -537,3 +539,13 @@ def test_header_pins_are_those_of_the_wiring():
     pins = {13: 33, 19: 35, 26: 37, 5: 29, 6: 31, 12: 32, 25: 22, 23: 16}
     assert {gpio: HEADER_PINS[gpio] for gpio in pins} == pins
     assert len(set(HEADER_PINS.values())) == len(HEADER_PINS)
+
+
+def test_each_of_two_readers_is_told_with_its_own_pins():
+    lost = ChipProbe(0, "nothing", (ChipFault(ChipSign.STUCK_LOW, "no answer: check SDA"),))
+    other_bus = ReaderSettings(bus=1)
+    told = judge_readers([lost, lost, lost], [ReaderSettings(), SECOND_READER, other_bus])
+    assert [one.said for one in told] == [f"reader {number}: no answer" for number in (1, 2, 3)]
+    assert "SDA 24, SCK 23, MOSI 19, MISO 21, RST 22" in told[0].cure
+    assert "SDA 26, SCK 23, MOSI 19, MISO 21, RST 16" in told[1].cure
+    assert told[2].cure == "check SDA"
