@@ -1,0 +1,60 @@
+"""The doctor's pages on a whole box: what is planted in the machine is on the display."""
+
+from dataclasses import replace
+
+from hardware import Button
+from hardware.host import Power, Unit
+
+OPEN = (
+    "hold BACK 1.2",
+    'until choice "home" press B',
+    "press OK",
+    'until choice "check" press B',
+    "press OK",
+)
+
+
+def change(evening, **facts):
+    host = evening.world.machine.host
+    host.facts = replace(host.facts, **facts)
+
+
+def without(evening, name):
+    return {key: value for key, value in evening.world.machine.host.facts.packages.items() if key != name}
+
+
+def test_faults_of_the_machine_come_first_each_with_its_cure(evening):
+    change(evening, power=Power(is_low=True), unit=Unit("enabled", "failed"))
+    change(evening, packages=without(evening, "mfrc522"))
+    evening.play(*OPEN, "expect Faults: 3")
+    evening.play("press B", "expect Too little power Pi's own supply, short thick cable")
+    evening.play("press B", "expect mfrc522 is missing Run systemd/ install.sh again")
+    evening.play("press B", "expect It fails See journalctl -u scorekeeper")
+
+
+def test_a_button_that_is_stuck_is_named(evening):
+    evening.play(*OPEN)
+    evening.world.push(Button.C)
+    evening.play("wait 1", "press OK", "expect Faults: 1", "press B", "expect C is stuck")
+
+
+def test_who_looks_twice_at_once_is_one_doctor(evening, monkeypatch):
+    """The pages are left and opened again before he is ready."""
+    looks = []
+    look = evening.world.machine.host.look
+
+    def slow(nodes):
+        looks.append(evening.clock.now_s())
+        evening.clock.mailbox().get(3.0)
+        return look(nodes)
+
+    monkeypatch.setattr(evening.world.machine.host, "look", slow)
+    evening.play(*OPEN, "expect Looking", "press BACK", "press OK", "expect Looking", "wait 4")
+    assert len(looks) == 1
+    evening.play("expect Faults: 0")
+
+
+def test_while_the_doctor_looks_the_match_waits_and_goes_on_as_it_was(evening):
+    evening.play("tap pine-crane", *OPEN, "tap plum-warbler", "press BACK", 'until choice "continue" press A')
+    evening.play("press OK", 'check phase "playing"', 'check piles {"A": ["pine-crane"], "B": []}')
+    evening.play("tap plum-warbler", 'check piles.A ["pine-crane", "plum-warbler"]')
