@@ -1,5 +1,6 @@
 """The command `doctor`: its lines, its exit code, and the report, in which nobody's name is."""
 
+import logging
 import sys
 from pathlib import Path
 
@@ -27,6 +28,14 @@ C = "\\u3086\\u3044"
 gain = 38
 """
 NAMES = ("Mio", "Ken", "ゆい", "Wilhelmina", "fox")
+
+
+@pytest.fixture(autouse=True)
+def log_level():
+    """The command silences the log of its own process, which is that of other tests too."""
+    level = logging.getLogger().level
+    yield
+    logging.getLogger().setLevel(level)
 
 
 @pytest.fixture

@@ -345,7 +345,8 @@ def test_a_reader_that_was_told_to_be_lost_is_said_to_be_ready_again_and_a_hiccu
     assert len(watch.ready()) == 2
 
 
-def test_readers_are_probed_between_two_looks_and_go_on_as_if_nothing_had_been():
+def test_readers_are_probed_between_two_looks_and_go_on_as_if_nothing_had_been(caplog):
+    caplog.set_level(logging.INFO, "firmware.reader_watch")
     watch = Watch(readers=2)
     watch.wait(0.2)
     watch.put(PINE)
@@ -359,6 +360,7 @@ def test_readers_are_probed_between_two_looks_and_go_on_as_if_nothing_had_been()
     watch.wait(0.3)
     assert watch.came() == [PINE, PLUM]
     assert not any(isinstance(one, ReaderNews) for one in watch.inputs)
+    assert [record for record in caplog.records if record.name == "firmware.reader_watch"] == []
 
 
 def test_a_reader_that_is_lost_is_probed_too():

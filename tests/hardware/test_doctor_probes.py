@@ -1,11 +1,13 @@
 """What a doctor asks of display, buttons and gpiozero; what reader and buttons tell while they work."""
 
+import warnings
+
 import pytest
-from gpiozero import BadPinFactory, Device
+from gpiozero import BadPinFactory, Device, PinFactoryFallback
 from gpiozero.pins.mock import MockFactory
 
 from hardware.buttons import GpioButtons
-from hardware.errors import ButtonsLost
+from hardware.errors import ButtonsLost, ReaderLost
 from hardware.oled_probe import DisplayProbe, probe_display
 from hardware.pin_factory import PinFactory, look_at_pin_factory
 from hardware.pin_probe import PinProbe, probe_buttons
@@ -79,6 +81,8 @@ def test_a_reader_at_work_is_probed_and_reads_on_when_it_is_opened_again(desk):
     desk.put(Ntag(STICKER))
     assert desk.watch(0.2) == [STICKER.hex()]
     assert desk.reader.probe().faults == ()
+    with pytest.raises(ReaderLost, match="not open"):
+        desk.reader.poll()
     assert not desk.chip.field.is_on
     desk.reader.open()
     assert desk.watch(0.2) == []  # it still lies there, and arrives no second time
@@ -104,6 +108,15 @@ def test_why_gpiozero_falls_back_is_said_in_a_line_for_each_and_nothing_is_warne
     found = look_at_pin_factory()
     assert found.refused[0].startswith("lgpio: ")
     assert all("\n" not in why for why in found.refused)
+
+
+def test_a_reason_of_several_lines_becomes_one(no_factory):
+    def fall_back():
+        warnings.warn("Falling back from lgpio: no\nway", PinFactoryFallback, stacklevel=1)
+        return MockFactory()
+
+    no_factory.setattr(Device, "_default_pin_factory", staticmethod(fall_back))
+    assert look_at_pin_factory() == PinFactory("MockFactory", ("lgpio: no way",))
 
 
 def test_a_factory_from_the_environment_is_named(no_factory):

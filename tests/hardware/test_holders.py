@@ -44,6 +44,13 @@ def test_who_has_locked_a_folder_is_found_in_the_kernel_s_list(tmp_path):
     assert "pytest" in found.command or "python" in found.command
 
 
+def test_a_lock_of_another_world_s_process_has_no_number_here(tmp_path):
+    (tmp_path / "proc").mkdir()
+    row = f"1: FLOCK  ADVISORY  WRITE 0 00:00:{tmp_path.stat().st_ino} 0 EOF\n"
+    (tmp_path / "proc/locks").write_text(row)
+    assert holder_of_lock(tmp_path, tmp_path) is None
+
+
 @pytest.mark.parametrize("rows", ["", "1: FLOCK  ADVISORY  WRITE 77 00:00:1 0 EOF\n", "nonsense\n"])
 def test_a_lock_that_the_kernel_does_not_tell_of_has_no_holder(tmp_path, rows):
     (tmp_path / "proc").mkdir()
