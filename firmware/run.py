@@ -2,7 +2,6 @@
 
 import argparse
 import logging
-import os
 import signal
 import warnings
 from collections.abc import Callable, Sequence
@@ -11,7 +10,7 @@ from pathlib import Path
 from firmware.box import build
 from firmware.command_line import SETTINGS, BadUsage, TraceFile
 from firmware.config import Config, FaultyConfig, read_config
-from firmware.files import lock_folder, make_folder
+from firmware.owner import owned
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
 from firmware.table import Phase, Table, faulty_settings_told, opened_enrolling, resumed
@@ -28,7 +27,7 @@ def run(asked: argparse.Namespace, tell: Callable[[str], None]) -> None:
         tell: takes each sentence that people should read.
 
     Raises:
-        BadUsage: if the data folder or the trace cannot be used.
+        BadUsage: if the data folder or the trace cannot be used, or another box runs on that folder.
         BadConfig: if the settings file cannot be read; faults in it are told, and left out.
         ButtonsLost: if the button pins cannot be had.
         Broken: if the program itself failed.
@@ -59,13 +58,9 @@ def _run(
     for fault in (*faults, *_unshown_names(config)):
         tell(fault)
     told = (lambda table: faulty_settings_told(opening(table))) if faults else opening
-    with TraceFile(asked.trace) as trace:
+    with TraceFile(asked.trace) as trace, owned(asked.data):
         machine = RaspberryPi(clock, trace.write if asked.trace else None)
         try:
-            make_folder(asked.data)
-            lock = lock_folder(asked.data)
-            if lock is None:
-                raise BadUsage(f"a box runs on {asked.data} already; stop it first")
             box = build(config, asked.data, clock, machine, told, is_done)
         except OSError as exc:
             where = f"the folder {asked.data} cannot be used ({exc.strerror})"
@@ -73,7 +68,6 @@ def _run(
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
         box.run()
-        os.close(lock)
 
 
 def _config(path: Path | None) -> tuple[Config, Sequence[str]]:
