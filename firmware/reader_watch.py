@@ -38,7 +38,11 @@ class _Watched:
 
 
 def watch_readers(
-    readers: tuple[TagReader, ...], clock: Clock, put: Callable[[Input], None], stop: Mailbox[Any]
+    readers: tuple[TagReader, ...],
+    clock: Clock,
+    put: Callable[[Input], None],
+    stop: Mailbox[Any],
+    note: Callable[[bool], None],
 ) -> None:
     """Poll the readers, one after the other so that only one field is on, until a message comes.
 
@@ -51,6 +55,7 @@ def watch_readers(
         put: takes the tags that arrive, and news of the readers; also when all of them are at work, at
             first and whenever one that was lost is back.
         stop: ends the work when there is a message in it.
+        note: is told after each round whether every reader is at work or known to be lost.
     """
     watched = [
         _Watched(reader, number, f"reader {number + 1}: " if len(readers) > 1 else "")
@@ -66,6 +71,7 @@ def watch_readers(
             if is_ready and not was_ready:
                 put(ReadersReady(clock.now_s()))
             was_ready = is_ready
+            note(all(each.is_ready or each.is_told for each in watched))
             rest_s = max(began_s + POLL_PERIOD_S - clock.now_s(), _REST_S)
     finally:
         for each in watched:

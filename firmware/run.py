@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+import os
 import signal
 import warnings
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 from firmware.box import build
 from firmware.command_line import SETTINGS, BadUsage, TraceFile
 from firmware.config import Config, FaultyConfig, read_config
+from firmware.health import health_of
 from firmware.owner import owned
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
@@ -67,7 +69,7 @@ def _run(
             raise BadUsage(f"{where}; give one with --data") from exc
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
-        box.run()
+        box.run(health_of(os.environ))
 
 
 def _config(path: Path | None) -> tuple[Config, Sequence[str]]:

@@ -36,11 +36,14 @@ class Watch:
         settings = DeviceSettings((ReaderSettings(), SECOND_READER)[:readers])
         self.world = World(self.clock, settings, trace=self.transfers.append)
         self.chip = self.world.chips[0]
-        self.inputs = []
+        self.inputs, self.settled = [], []
         self.stop = self.clock.mailbox()
         devices = open_devices(settings, self.clock, self.world.machine, lambda _edge: None)
         self.clock.start(
-            "readers", lambda: watch_readers(devices.readers, self.clock, self.inputs.append, self.stop)
+            "readers",
+            lambda: watch_readers(
+                devices.readers, self.clock, self.inputs.append, self.stop, self.settled.append
+            ),
         )
 
     def wait(self, seconds):
@@ -343,3 +346,12 @@ def test_a_reader_that_was_told_to_be_lost_is_said_to_be_ready_again_and_a_hiccu
     watch.world.set_reader_plugged(True)
     watch.wait(1.0)
     assert len(watch.ready()) == 2
+
+
+@pytest.mark.parametrize("is_plugged", [True, False])
+def test_a_reader_is_known_to_work_after_one_look_and_to_be_lost_only_after_two(make_watch, is_plugged):
+    watch = make_watch()
+    watch.world.set_reader_plugged(is_plugged)
+    watch.wait(0.5)
+    assert watch.settled[:3] == [is_plugged, True, True]
+    assert len(watch.news()) == (0 if is_plugged else 1)
