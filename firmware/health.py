@@ -93,7 +93,7 @@ class Health:
             self._tell(f"STATUS={status}")
 
     def end(self) -> None:
-        """Say that the box is about to end."""
+        """Say that the box ends now: systemd gives it two seconds from here."""
         self._tell("STOPPING=1")
 
 

@@ -119,6 +119,7 @@ class Appliance:
             while not self._is_done(self.table):
                 given = self._next_input()
                 if isinstance(given, _Stop):
+                    self._health.end()
                     break
                 self._take(given)
         finally:
@@ -242,7 +243,6 @@ class Appliance:
         watch_display(self._devices.display, self._clock, self._inbox.put, self._pictures, note)
 
     def _end(self, tasks: list[Task]) -> None:
-        self._health.end()
         until_s = self._clock.now_s() + _STOP_S  # where the power was cut nothing more is done
         self._devices.buzzer.close()
         self._reader_stop.put(_Stop())

@@ -11,12 +11,13 @@ from pathlib import Path
 from firmware.box import build
 from firmware.command_line import SETTINGS, BadUsage, TraceFile
 from firmware.config import Config, FaultyConfig, read_config
-from firmware.health import health_of
+from firmware.health import Health, health_of
 from firmware.owner import owned
+from firmware.poweroff import ask_power_off
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
 from firmware.table import Phase, Table, faulty_settings_told, opened_enrolling, resumed
-from hardware import RaspberryPi, SystemClock
+from hardware import Clock, RaspberryPi, SystemClock
 
 __all__ = ["enrol", "run"]
 
@@ -69,7 +70,17 @@ def _run(
             raise BadUsage(f"{where}; give one with --data") from exc
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
-        box.run(health_of(os.environ))
+        health = health_of(os.environ)
+        box.run(health)
+        if box.table.view.is_off:
+            _switch_off(clock, health)
+
+
+def _switch_off(clock: Clock, health: Health) -> None:
+    """Switch the machine off too, where systemd started the box; only then it hears that this is the end."""
+    if folder := os.environ.get("RUNTIME_DIRECTORY"):
+        ask_power_off(Path(folder), clock)
+    health.end()  # from here on it waits no longer than TimeoutStopSec
 
 
 def _config(path: Path | None) -> tuple[Config, Sequence[str]]:
