@@ -21,7 +21,7 @@ from firmware.notify import notifier
 from firmware.script import make_tags
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame
-from hardware import VirtualClock
+from hardware import Button, VirtualClock
 from hardware.simulated import World
 from scorer import Seat
 
@@ -163,6 +163,16 @@ def test_the_end_is_told_before_the_devices_are_let_go(served: Served) -> None:
     served.box.stop()
     served.clock.sleep(2.0)
     assert served.told[-1][1] == "STOPPING=1"
+
+
+def test_a_held_ok_ends_the_box_and_leaves_it_to_its_starter_to_say_so(served: Served) -> None:
+    """From that word on systemd waits two seconds only, and the wish to power off may take as long."""
+    served.start(2.0)
+    served.world.push(Button.OK)
+    served.clock.sleep(5.0)
+    assert served.box.table.view.is_off
+    assert not served.world.panel.is_on
+    assert served.said("STOPPING") == []
 
 
 @pytest.mark.parametrize(
