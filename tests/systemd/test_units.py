@@ -102,6 +102,12 @@ def test_the_box_may_open_the_nodes_of_the_header_alone() -> None:
     assert service["DeviceAllow"] == ["char-spi rw", "char-i2c rw", "char-gpiochip rw"]
 
 
+def test_the_modules_of_the_nodes_are_loaded_before_the_box_is_given_their_classes() -> None:
+    unit = _settings("scorekeeper.service")["Unit"]
+    modules = ["modprobe@spidev.service modprobe@i2c_dev.service"]
+    assert (unit["Wants"], unit["After"]) == (modules, modules)
+
+
 def test_lgpio_may_make_its_pipe_where_the_box_stands() -> None:
     """gpiozero/gpiozero 1106: works by hand, fails as a service, whose working directory is not writable."""
     service = _settings("scorekeeper.service")["Service"]
