@@ -24,6 +24,7 @@ from firmware.command_line import (
     add_trace,
 )
 from firmware.errors import BadConfig, BadScript, FirmwareError
+from firmware.logs import is_journal, level_mark, set_up_logging
 from scorer import ScorerError
 
 __all__ = ["main"]
@@ -45,31 +46,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # names and screens hold kanji, whatever the locale; file names may be no text at all
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
+    set_up_logging(sys.stderr)
     try:
         asked = _parser().parse_args(arguments)
         return int(asked.work(asked))
     except (BadConfig, BadScript, BadUsage) as exc:
-        _tell(str(exc))
+        _tell(str(exc), logging.ERROR)
         return _USAGE
     except BrokenPipeError:
         # nobody reads any more; what is still buffered must not complain at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _FAULTS
     except (FirmwareError, ScorerError) as exc:
-        _tell(str(exc))
+        _tell(str(exc), logging.ERROR)
         return _FAULTS
     except OSError as exc:
-        named = exc.filename is not None
-        _tell(f"{exc.filename} cannot be used: {exc.strerror}; look who may use it" if named else str(exc))
+        used = f"{exc.filename} cannot be used: {exc.strerror}; look who may use it"
+        _tell(str(exc) if exc.filename is None else used, logging.ERROR)
         return _FAULTS
     except KeyboardInterrupt:
         return _FAULTS
 
 
-def _tell(sentences: str) -> None:
-    for sentence in sentences.splitlines():
-        print(f"scorekeeper: {sentence}", file=sys.stderr)
+def _tell(sentences: str, level: int = logging.WARNING) -> None:
+    begin = level_mark(level) if is_journal(sys.stderr, os.environ) else "scorekeeper: "
+    print(*(begin + sentence for sentence in sentences.splitlines()), sep="\n", file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,13 +1,11 @@
 """The commands `deck show`, `add` and `forget`: the deck file by hand; no box may run on it."""
 
-import contextlib
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from firmware.command_line import BadUsage
 from firmware.deck import Deck, format_uid, parse_uid
-from firmware.files import lock_folder, make_folder
+from firmware.owner import owned
 from firmware.store import read_deck, write_deck
 from hardware import is_random_uid
 from scorer import Card, UnknownCard
@@ -42,13 +40,12 @@ def add(data: Path, uid_text: str, card_text: str, write: Callable[[str], None])
     """Put a tag on a card; other tags of the card stay.
 
     Raises:
-        BadUsage: if it is no tag's number or no card, if the tag is in use, or if the deck must
-            not be replaced.
+        BadUsage: if it is no tag's number or no card, if the tag is in use, if the deck must not be
+            replaced, or if a box runs on it.
         OSError: if it cannot be written.
     """
     uid, card = _uid(uid_text), _card(card_text)
-    make_folder(data)
-    with _held(data):
+    with owned(data):
         write(_added(data, uid, card))
 
 
@@ -67,14 +64,14 @@ def forget(data: Path, text: str, write: Callable[[str], None]) -> None:
     """Take a tag from its card, or all tags from a card.
 
     Raises:
-        BadUsage: if it is neither a card nor a tag's number, if there is nothing to forget, or if
-            the deck must not be replaced.
+        BadUsage: if it is neither a card nor a tag's number, if there is nothing to forget, if the
+            deck must not be replaced, or if a box runs on it.
         OSError: if it cannot be written.
     """
     named = _named(text)
     if not data.is_dir():
         raise BadUsage(f"there is no deck in {data}; name another folder with --data")
-    with _held(data):
+    with owned(data):
         deck = _own_deck(data)
         gone = deck.uids(named) if isinstance(named, Card) else (named,) if deck.card(named) else ()
         if not gone:
@@ -83,22 +80,6 @@ def forget(data: Path, text: str, write: Callable[[str], None]) -> None:
         write_deck(data, deck.forget(*gone))
     for uid in gone:
         write(f"{format_uid(uid)} is no longer on {deck.tags[uid]}")
-
-
-@contextlib.contextmanager
-def _held(data: Path) -> Iterator[None]:
-    """Keep the data folder from a box, which would write its own deck over this one.
-
-    Raises:
-        BadUsage: if a box runs on it.
-    """
-    lock = lock_folder(data)
-    if lock is None:
-        raise BadUsage("the box is running; stop it first (sudo systemctl stop scorekeeper)")
-    try:
-        yield
-    finally:
-        os.close(lock)
 
 
 def _named(text: str) -> Card | bytes:

@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware.beacon import Beacon
+from firmware.display_watch import Picture, watch_display
 from firmware.doctor.visit import Visits
 from firmware.errors import Broken
+from firmware.health import DISPLAY, READERS, Health
 from firmware.patterns import PATTERNS
 from firmware.reader_watch import watch_readers
 from firmware.screens import scene_of
-from firmware.screens.painter import paint, shifted
 from firmware.screens.scene import Scene
 from firmware.store import Store
 from firmware.table import (
     Decision,
-    DisplayNews,
     Fact,
     HistoryRead,
     Input,
@@ -37,17 +37,15 @@ from firmware.table import (
 )
 from firmware.table.beacon import beacon_of
 from firmware.table.light import Light
+from firmware.table.report import status_of
 from firmware.table.sounds import audible, is_inverted
 from firmware.texts import load
 from hardware import SETTLE_S, Clock, Devices, HardwareError, Mailbox, Task
 from scorer import CardsCaptured, CardsMoved, PlayerChosen
 
-__all__ = ["CHECK_DISPLAY_S", "SAVE_AGAIN_S", "SETTLED_S", "Appliance"]
+__all__ = ["SAVE_AGAIN_S", "SETTLED_S", "Appliance"]
 
 logger = logging.getLogger(__name__)
-
-CHECK_DISPLAY_S = 0.2
-"""Between two questions to a panel that has nothing new to show, and two tries to find one that was lost."""
 
 SETTLED_S = 2 * SETTLE_S
 """After so long every press and release up to now has been reported."""
@@ -55,18 +53,11 @@ SETTLED_S = 2 * SETTLE_S
 SAVE_AGAIN_S = 5.0
 """Between two tries to write what could not be written, while nothing else happens."""
 
+_LEAST_WAIT_S = 0.001
+"""Rounding must not let a wait end a trace too early, again and again."""
+
 _STOP_S = 1.8
 """How long the end may take."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Picture:
-    """What the display shows; dimly, light for dark, and moved right and down from its place."""
-
-    scene: Scene
-    is_dim: bool
-    is_inverted: bool
-    shift_px: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,26 +92,32 @@ class Appliance:
         self._clock = clock
         self._store = store
         self._inbox: Mailbox[Input | _Stop] = clock.mailbox()
-        self._pictures: Mailbox[_Picture | _Stop] = clock.mailbox()
+        self._pictures: Mailbox[Picture | _Stop] = clock.mailbox()
         self._reader_orders: Mailbox[Any] = clock.mailbox()
         self._devices = make_devices(self._inbox.put)
         self._beacon = Beacon(clock, self._devices.led, self._devices.buzzer)
-        self._last_picture: _Picture | None = None
+        self._last_picture: Picture | None = None
+        self._health = Health(lambda _line: None)
 
     @property
     def scene(self) -> Scene:
         """What the display shows, or will as soon as it can."""
         return scene_of(self.table, load(self.table.language))
 
-    def run(self) -> None:
+    def run(self, health: Health | None = None) -> None:
         """Work until someone stops it or holds OK for three seconds; then put all away.
+
+        Args:
+            health: tells whoever watches over the box how it is; None: nobody does.
 
         Raises:
             ButtonsLost: if the button pins cannot be had; then nothing has started.
             Broken: if a thread failed for a reason that nobody foresaw; all is put away first.
         """
+        self._health = health or self._health
         self._devices.buttons.open()
         self._open_buzzer()
+        self._health.begin(self._clock.now_s())
         tasks = [
             self._clock.start("readers", self._guarded(self._watch_readers)),
             self._clock.start("display", self._guarded(self._watch_display)),
@@ -131,6 +128,7 @@ class Appliance:
             while not self._is_done(self.table):
                 given = self._next_input()
                 if isinstance(given, _Stop):
+                    self._health.end()
                     break
                 self._take(given)
         finally:
@@ -172,13 +170,23 @@ class Appliance:
         if self.table.view.is_unsaved:
             due_s = now_s + SAVE_AGAIN_S if due_s is None else min(due_s, now_s + SAVE_AGAIN_S)
         # A release is reported a little late, when its contacts have settled: it goes before a tick.
-        given = self._inbox.get(None if due_s is None else due_s + SETTLED_S - now_s)
+        given = self._wait(None if due_s is None else due_s + SETTLED_S)
         if given is None and self.table.view.is_unsaved:
             self._save_again()
         if given is not None:
             return given
         tick_s = self._clock.now_s() - SETTLED_S
         return Tick(tick_s if due_s is None else max(tick_s, due_s))  # rounding must not make it too early
+
+    def _wait(self, until_s: float | None) -> Input | _Stop | None:
+        """Take the next input, None when it is time; meanwhile show that the loop is alive."""
+        while True:
+            feed_s, now_s = self._health.feed(self._clock.now_s()), self._clock.now_s()
+            if until_s is not None and (feed_s is None or until_s <= feed_s):
+                return self._inbox.get(until_s - now_s)
+            given = self._inbox.get(None if feed_s is None else max(feed_s - now_s, _LEAST_WAIT_S))
+            if given is not None:
+                return given
 
     def _save_again(self) -> None:
         with contextlib.suppress(OSError):
@@ -226,64 +234,24 @@ class Appliance:
 
     def _show(self) -> None:
         is_dim = self.table.light is not Light.LIT
-        picture = _Picture(self.scene, is_dim, is_inverted(self.table), self.table.shift_px)
+        picture = Picture(self.scene, is_dim, is_inverted(self.table), self.table.shift_px)
         self._beacon.tell(beacon_of(self.table), is_heard=self.table.is_heard)
+        self._health.say(status_of(self.table))
         if picture != self._last_picture:
             self._last_picture = picture
             self._pictures.put(picture)
 
     def _watch_readers(self) -> None:
-        watch_readers(self._devices.readers, self._clock, self._inbox.put, self._reader_orders)
+        def note(is_settled: bool) -> None:
+            self._health.note(READERS, self._clock.now_s(), is_settled=is_settled)
+
+        watch_readers(self._devices.readers, self._clock, self._inbox.put, self._reader_orders, note)
 
     def _watch_display(self) -> None:
-        try:
-            self._show_pictures()
-        finally:
-            self._devices.display.close()
+        def note() -> None:
+            self._health.note(DISPLAY, self._clock.now_s())
 
-    def _show_pictures(self) -> None:
-        fault, is_open, wanted = None, False, None
-        while True:
-            news = self._newest_picture(None if wanted is None else CHECK_DISPLAY_S)
-            if isinstance(news, _Stop):
-                return
-            try:
-                self._refresh(is_open, news, news or wanted)
-                is_open = True
-                if fault is not None:
-                    logger.info("the display is back")
-                    fault = None
-                    self._inbox.put(DisplayNews(None, self._clock.now_s()))
-            except HardwareError as exc:
-                is_open = False
-                if fault is None:
-                    logger.warning("%s", exc)
-                    fault = str(exc)
-                    self._inbox.put(DisplayNews(fault, self._clock.now_s()))
-            wanted = news or wanted
-
-    def _refresh(self, is_open: bool, news: _Picture | None, wanted: _Picture | None) -> None:
-        """Bring the panel up to date, or see whether it is still there."""
-        display = self._devices.display
-        if not is_open:
-            display.open()
-        elif news is None:
-            display.check()
-            return
-        if wanted is not None:
-            picture = shifted(paint(wanted.scene), *wanted.shift_px)
-            display.show(picture, is_dim=wanted.is_dim, is_inverted=wanted.is_inverted)
-            display.check()  # one that lost its power takes pictures all the same, and they may come fast
-
-    def _newest_picture(self, timeout_s: float | None) -> _Picture | _Stop | None:
-        """Wait for a picture, and pass over those that a newer one has replaced already."""
-        newest = self._pictures.get(timeout_s)
-        while newest is not None and not isinstance(newest, _Stop):
-            newer = self._pictures.get(0.0)
-            if newer is None:
-                break
-            newest = newer
-        return newest
+        watch_display(self._devices.display, self._clock, self._inbox.put, self._pictures, note)
 
     def _end(self, tasks: list[Task]) -> None:
         until_s = self._clock.now_s() + _STOP_S  # where the power was cut nothing more is done

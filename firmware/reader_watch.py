@@ -46,7 +46,11 @@ class _Watched:
 
 
 def watch_readers(
-    readers: tuple[TagReader, ...], clock: Clock, put: Callable[[Input], None], orders: Mailbox[Any]
+    readers: tuple[TagReader, ...],
+    clock: Clock,
+    put: Callable[[Input], None],
+    orders: Mailbox[Any],
+    note: Callable[[bool], None],
 ) -> None:
     """Poll the readers, one after the other so that only one field is on, until told to stop.
 
@@ -59,6 +63,7 @@ def watch_readers(
         put: takes the tags that arrive, and news of the readers; also when all of them are at work, at
             first and whenever one that was lost is back.
         orders: a `ProbeOrder` is carried out between two looks; any other message ends the work.
+        note: is told after each round whether every reader is at work or known to be lost.
     """
     watched = [
         _Watched(reader, number, f"reader {number + 1}: " if len(readers) > 1 else "")
@@ -76,6 +81,7 @@ def watch_readers(
             if is_ready and not was_ready:
                 put(ReadersReady(clock.now_s()))
             was_ready = is_ready
+            note(all(each.is_ready or each.is_told for each in watched))
             rest_s = max(began_s + POLL_PERIOD_S - clock.now_s(), _REST_S)
     finally:
         for each in watched:

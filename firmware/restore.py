@@ -17,9 +17,10 @@ from firmware.backup import SETTINGS_MEMBER
 from firmware.command_line import BadUsage
 from firmware.deck import Deck
 from firmware.errors import BadFile, NewerFile
-from firmware.files import lock_folder, make_folder, open_file, sync_folder, write_new
+from firmware.files import make_folder, open_file, sync_folder, write_new
 from firmware.generations import read_json
 from firmware.matchfile import MATCHES, check_format, read_header
+from firmware.owner import owned
 from firmware.rulebook import OWN_RULES
 from firmware.store import CHOICES_FILE, DECK_FILE
 from firmware.table import Choices
@@ -43,13 +44,11 @@ def restore(path: Path, data: Path, write: Callable[[str], None]) -> None:
         BadFile: if it is no backup or damaged; nothing was replaced.
         NewerFile: if a newer program made it; nothing was replaced.
     """
-    try:
-        make_folder(data)
-        lock = lock_folder(data)
-    except OSError as exc:
-        raise BadUsage(f"the folder {data} cannot be used ({exc.strerror}); give one with --data") from exc
-    if lock is None:
-        raise BadUsage("the box is running; stop it first (sudo systemctl stop scorekeeper)")
+    with owned(data):
+        _restore(path, data, write)
+
+
+def _restore(path: Path, data: Path, write: Callable[[str], None]) -> None:
     try:
         finish_restore(data)
         staged = data / _STAGED
@@ -62,7 +61,6 @@ def restore(path: Path, data: Path, write: Callable[[str], None]) -> None:
         raise BadUsage(f"{path} cannot be restored: {exc.strerror}; nothing is lost, try again") from exc
     finally:
         shutil.rmtree(data / _STAGED, ignore_errors=True)
-        os.close(lock)
 
 
 def _stage(path: Path, staged: Path) -> None:

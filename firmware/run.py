@@ -6,15 +6,18 @@ import os
 import signal
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 
 from firmware.box import build
 from firmware.command_line import BadUsage, TraceFile
 from firmware.config import Config, usable_config
-from firmware.files import lock_folder, make_folder
+from firmware.health import Health, health_of
+from firmware.owner import owned
+from firmware.poweroff import ask_power_off
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
 from firmware.table import Phase, Table, faulty_settings_told, opened_enrolling, resumed
-from hardware import RaspberryPi, SystemClock
+from hardware import Clock, RaspberryPi, SystemClock
 
 __all__ = ["enrol", "run"]
 
@@ -27,7 +30,7 @@ def run(asked: argparse.Namespace, tell: Callable[[str], None]) -> None:
         tell: takes each sentence that people should read.
 
     Raises:
-        BadUsage: if the data folder or the trace cannot be used.
+        BadUsage: if the data folder or the trace cannot be used, or another box runs on that folder.
         BadConfig: if the settings file cannot be read; faults in it are told, and left out.
         ButtonsLost: if the button pins cannot be had.
         Broken: if the program itself failed.
@@ -58,21 +61,26 @@ def _run(
     for fault in (*config.faults, *_unshown_names(config)):
         tell(fault)
     told = (lambda table: faulty_settings_told(opening(table))) if config.faults else opening
-    with TraceFile(asked.trace) as trace:
+    with TraceFile(asked.trace) as trace, owned(asked.data):
         machine = RaspberryPi(clock, trace.write if asked.trace else None)
         try:
-            make_folder(asked.data)
-            lock = lock_folder(asked.data)
-            if lock is None:
-                raise BadUsage(f"a box runs on {asked.data} already; stop it first")
             box = build(config, asked.data, clock, machine, told, is_done)
         except OSError as exc:
             where = f"the folder {asked.data} cannot be used ({exc.strerror})"
             raise BadUsage(f"{where}; give one with --data") from exc
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: box.stop())
-        box.run()
-        os.close(lock)
+        health = health_of(os.environ)
+        box.run(health)
+        if box.table.view.is_off:
+            _switch_off(clock, health)
+
+
+def _switch_off(clock: Clock, health: Health) -> None:
+    """Switch the machine off too, where systemd started the box; only then it hears that this is the end."""
+    if folder := os.environ.get("RUNTIME_DIRECTORY"):
+        ask_power_off(Path(folder), clock)
+    health.end()  # from here on it waits no longer than TimeoutStopSec
 
 
 def _unshown_names(config: Config) -> list[str]:

@@ -40,7 +40,7 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
     asked = argparse.Namespace(**said)
     config = _config(asked)
     check_readers(script, len(config.devices.readers))
-    for name in ("firmware.loop", "firmware.reader_watch", "hardware"):
+    for name in ("firmware.display_watch", "firmware.loop", "firmware.reader_watch", "hardware"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong with devices is meant to
     with tempfile.TemporaryDirectory(prefix="scorekeeper-") as folder, TraceFile(asked.trace) as trace:
         data = asked.data or Path(folder)

@@ -6,7 +6,7 @@ from firmware.table.menus import choice_id
 from firmware.table.state import Table
 from scorer import Match, Seat
 
-__all__ = ["report"]
+__all__ = ["report", "status_of"]
 
 
 def report(table: Table) -> dict[str, Any]:
@@ -18,6 +18,18 @@ def report(table: Table) -> dict[str, Any]:
         "choice": choice_id(table),
         "notice": None if notice is None else notice.value,
     }
+
+
+def status_of(table: Table) -> str:
+    """Say in a line what the box is at, and what is wrong, for whoever looks from outside."""
+    match = table.match
+    rounds = (
+        f", round {len(match.rounds)} of {match.ruleset.id}" if match is not None and match.rounds else ""
+    )
+    faults = [f"reader {number + 1}: {fault}" for number, fault in table.view.reader_faults.items()]
+    display = ["display lost"] if table.view.is_display_lost else []
+    unsaved = ["not saved"] if table.view.is_unsaved else []
+    return "; ".join([f"{table.phase.value}{rounds}", *faults, *display, *unsaved])
 
 
 def _of_match(match: Match | None) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def test_a_deck_file_that_is_not_understood_is_left_alone(
 def test_a_folder_that_cannot_be_written_is_told_without_a_traceback(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["deck", "add", OTHER, "maple-deer", "--data", "/proc/nowhere"]) == 1
+    assert main(["deck", "add", OTHER, "maple-deer", "--data", "/proc/nowhere"]) == 2
     error = capsys.readouterr().err
     assert "cannot be used" in error
     assert error.count("\n") == 1
@@ -145,7 +145,7 @@ def test_while_a_box_runs_on_the_data_its_deck_is_left_alone(
         assert main(["deck", *deed, "--data", str(data)]) == 2
     finally:
         os.close(lock)
-    assert "the box is running; stop it first" in capsys.readouterr().err
+    assert f"already running on {data}; stop it first" in capsys.readouterr().err
     assert _deck(data) == {"pine-crane": [UID]}
 
 

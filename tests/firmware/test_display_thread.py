@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-import firmware.loop
+import firmware.display_watch
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
 from firmware.screens.scene import Text
@@ -35,7 +35,7 @@ def is_shown(evening):
 @pytest.fixture
 def told(caplog):
     """Return a function that gives what the loop and the driver have logged since it was last asked."""
-    loggers = ("firmware.loop", "hardware.oled")  # others may be at any level, after other tests
+    loggers = ("firmware.display_watch", "hardware.oled")  # others may be at any level, after other tests
     for logger in loggers:
         caplog.set_level(logging.INFO, logger)
 
@@ -170,7 +170,7 @@ def painted(monkeypatch):
         painted.append((threading.current_thread().name, scene))
         return paint(scene)
 
-    monkeypatch.setattr(firmware.loop, "paint", note)
+    monkeypatch.setattr(firmware.display_watch, "paint", note)
     return painted
 
 

@@ -111,7 +111,7 @@ def test_an_active_buzzer_gives_the_rhythm(make_box):
 
 def test_a_busy_pin_is_one_line_in_the_log_and_the_game_goes_on(make_box, caplog):
     caplog.set_level(logging.INFO)
-    caplog.set_level(logging.INFO, "firmware.loop")  # whatever level other tests left behind
+    caplog.set_level(logging.INFO, "firmware.loop")  # others may be at any level, after other tests
     box = make_box(busy=[12])
     box.play("tap pine-crane", "tap pine-chaff-1", 'check piles.A ["pine-crane", "pine-chaff-1"]')
     told = [record.getMessage() for record in caplog.records if record.levelno > logging.INFO]

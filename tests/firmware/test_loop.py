@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import firmware.display_watch
 import firmware.loop
 import firmware.table
 from firmware.errors import Broken
@@ -89,7 +90,7 @@ def test_a_thread_that_fails_for_an_unforeseen_reason_ends_the_box_with_a_word(
     def paint(_: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(firmware.loop, "paint", paint)
+    monkeypatch.setattr(firmware.display_watch, "paint", paint)
     with pytest.raises(Broken, match=r"ZeroDivisionError\('a bug'\)"):
         evening.play("tap plum-warbler", "wait 1")
     assert not evening.world.chips[0].field.is_on

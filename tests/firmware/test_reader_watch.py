@@ -36,11 +36,14 @@ class Watch:
         settings = DeviceSettings((ReaderSettings(), SECOND_READER)[:readers])
         self.world = World(self.clock, settings, trace=self.transfers.append)
         self.chip = self.world.chips[0]
-        self.inputs = []
+        self.inputs, self.settled = [], []
         self.stop = self.clock.mailbox()
         devices = open_devices(settings, self.clock, self.world.machine, lambda _edge: None)
         self.clock.start(
-            "readers", lambda: watch_readers(devices.readers, self.clock, self.inputs.append, self.stop)
+            "readers",
+            lambda: watch_readers(
+                devices.readers, self.clock, self.inputs.append, self.stop, self.settled.append
+            ),
         )
 
     def wait(self, seconds):
@@ -345,9 +348,9 @@ def test_a_reader_that_was_told_to_be_lost_is_said_to_be_ready_again_and_a_hiccu
     assert len(watch.ready()) == 2
 
 
-def test_readers_are_probed_between_two_looks_and_go_on_as_if_nothing_had_been(caplog):
+def test_readers_are_probed_between_two_looks_and_go_on_as_if_nothing_had_been(make_watch, caplog):
     caplog.set_level(logging.INFO, "firmware.reader_watch")
-    watch = Watch(readers=2)
+    watch = make_watch(readers=2)
     watch.wait(0.2)
     watch.put(PINE)
     watch.wait(0.2)
@@ -363,8 +366,8 @@ def test_readers_are_probed_between_two_looks_and_go_on_as_if_nothing_had_been(c
     assert [record for record in caplog.records if record.name == "firmware.reader_watch"] == []
 
 
-def test_a_reader_that_is_lost_is_probed_too():
-    watch = Watch()
+def test_a_reader_that_is_lost_is_probed_too(make_watch):
+    watch = make_watch()
     watch.wait(0.2)
     watch.world.set_reader_plugged(False)
     watch.wait(2.0)
@@ -374,3 +377,12 @@ def test_a_reader_that_is_lost_is_probed_too():
     watch.world.set_reader_plugged(True)
     watch.wait(1.0)
     assert watch.ready()[-1] > 2.0
+
+
+@pytest.mark.parametrize("is_plugged", [True, False])
+def test_a_reader_is_known_to_work_after_one_look_and_to_be_lost_only_after_two(make_watch, is_plugged):
+    watch = make_watch()
+    watch.world.set_reader_plugged(is_plugged)
+    watch.wait(0.5)
+    assert (watch.settled[0], watch.settled[-1]) == (is_plugged, True)
+    assert len(watch.news()) == (0 if is_plugged else 1)

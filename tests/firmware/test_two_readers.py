@@ -158,7 +158,10 @@ def _watched(deed: Callable[[World, VirtualClock], None]) -> list[tuple[str, int
     devices = open_devices(settings, clock, world.machine, lambda _: None)
     heard: list[Input] = []
     stop = clock.mailbox()
-    task = clock.start("readers", lambda: watch_readers(devices.readers, clock, heard.append, stop))
+    noted: list[bool] = []
+    task = clock.start(
+        "readers", lambda: watch_readers(devices.readers, clock, heard.append, stop, noted.append)
+    )
     clock.sleep(0.3)
     deed(world, clock)
     stop.put(None)
