@@ -178,7 +178,8 @@ class VirtualClock:
         """Let virtual time pass; other threads that are due earlier run meanwhile."""
         until_s = self._now_s + seconds
         if until_s < self._others_due_s and not self._current.killed:
-            self._now_s = max(self._now_s, until_s)  # nobody else is there to hand over to
+            if seconds > 0:  # nobody else is there to hand over to
+                self._now_s = until_s
         else:
             self.wait(until_s, None)
 

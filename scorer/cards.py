@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import reduce
+from operator import or_
 
 from scorer.errors import UnknownCard
 from scorer.wording import nearest, shown
@@ -171,6 +173,7 @@ class Card(Enum):
 
 _CARDS = tuple(Card)
 _BY_ID = {card.id: card for card in _CARDS}
+_BIT_BY_ID = {card.id: card.bit for card in _CARDS}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -214,13 +217,11 @@ class Pile:
         Raises:
             UnknownCard: if one is no card's id.
         """
-        mask = 0
-        for id_ in ids:
-            try:
-                mask |= _BY_ID[id_].bit
-            except KeyError:
-                Card.parse(id_)  # raises, with the nearest id
-        return cls(mask)
+        ids = tuple(ids)
+        try:
+            return cls(reduce(or_, map(_BIT_BY_ID.__getitem__, ids), 0))
+        except KeyError:
+            return cls.of(map(Card.parse, ids))  # raises, with the nearest id
 
     def __str__(self) -> str:
         """Return the ids in table order; it reads back with `parse`."""

@@ -15,7 +15,9 @@ from scorer.seats import Seat
 
 __all__ = ["Doubt", "DoubtKind", "find_doubts"]
 
-_WHOLE_SUITS = tuple(Pile.of(card for card in Card if card.suit is suit) for suit in Suit)
+_SUITS = {suit: Pile.of(card for card in Card if card.suit is suit) for suit in Suit}
+_WHOLE_SUITS = frozenset(_SUITS.values())
+_CHAFF = Pile.of(card for card in Card if card.type is CardType.CHAFF)
 
 
 class DoubtKind(Enum):
@@ -66,7 +68,7 @@ def find_doubts(ruleset: Ruleset, options: Options, piles: Mapping[Seat, Pile]) 
 
 def _split_suits(ruleset: Ruleset, piles: Mapping[Seat, Pile]) -> Iterator[Doubt]:
     for suit in ruleset.suits_in_twos:
-        cards = Pile.of(card for card in ruleset.deck if card.suit is suit)
+        cards = ruleset.deck & _SUITS[suit]
         if sorted(len(pile & cards) for pile in piles.values())[-2:] == [1, 3]:
             yield Doubt(DoubtKind.SPLIT, cards)
 
@@ -80,12 +82,13 @@ def _chaff_not_seen(
             continue
         for seat, pile in piles.items():
             lacking = yaku.cards - pile
-            is_chaff = all(card.type is CardType.CHAFF for card in lacking)
-            if lacking and lacking <= unseen and is_chaff:
+            if lacking and lacking <= unseen & _CHAFF:
                 yield Doubt(DoubtKind.CHAFF, lacking, seat, yaku)
 
 
 def _points_not_seen(ruleset: Ruleset, piles: Mapping[Seat, Pile], unseen: Pile) -> Iterator[Doubt]:
+    if len(piles) < len(Seat):
+        return
     worth_points = Pile.of(card for card in unseen if ruleset.card_values[card])
-    if len(piles) == len(Seat) and worth_points:
+    if worth_points:
         yield Doubt(DoubtKind.POINTS, worth_points)

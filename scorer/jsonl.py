@@ -126,7 +126,7 @@ def _understand(request: Request) -> _Task:
     options = ruleset.options(request.options)
     _check_cards(ruleset, request.rounds)
     rounds = tuple(_read_round(words, ruleset, options, seats) for words in request.rounds)
-    for round_ in rounds:
+    for round_ in rounds if ruleset.needs_all_cards else ():
         if round_.piles is not None:
             with _at(round_.place):
                 check_complete(ruleset, round_.piles.values())
@@ -192,8 +192,9 @@ def _read_round(words: RoundRequest, ruleset: Ruleset, options: Options, seats: 
         if letter not in [str(seat) for seat in seats]:
             raise BadTeyaku(f"{words.place}teyaku: seat {shown(letter)} does not sit at the table")
     teyaku = {Seat(letter): ids for letter, ids in words.teyaku.items()}
-    with _at(f"{words.place}teyaku: "):
-        check_declared(ruleset, options, seats, teyaku)
+    if teyaku:
+        with _at(f"{words.place}teyaku: "):
+            check_declared(ruleset, options, seats, teyaku)
     given = words.piles
     piles = None if given is None else {seat: Pile.of_ids(given[str(seat)]) for seat in seats}
     return _Round(words.place, piles, teyaku)

@@ -118,7 +118,10 @@ class Options(Mapping[str, OptionValue]):
 
     def is_on(self, key: str) -> bool:
         """Tell whether the option is switched on; False where the game does not have it."""
-        return self.get(key) is True
+        for name, value in self.pairs:
+            if name == key:
+                return value is True
+        return False
 
     def number(self, key: str) -> int:
         """Return the value of an option that is a whole number.

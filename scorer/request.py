@@ -15,6 +15,7 @@ _SINGLE_FIELDS = ("game", "seats", "dealer", "piles", "teyaku", "options")
 _MATCH_FIELDS = ("game", "seats", "dealer", "rounds", "options")
 _ROUND_FIELDS = ("piles", "teyaku")
 _MOST_DIGITS = 30
+_TEXT = frozenset({str})
 
 Lists = Mapping[str, list[str]]
 
@@ -170,7 +171,7 @@ def _object(value: object, place: str) -> dict[str, object]:
 def _texts(value: object, place: str) -> list[str]:
     if not isinstance(value, list):
         raise BadRequest(f"{place} must be a list, not {shown(value)}")
-    if all(isinstance(item, str) for item in value):
+    if _TEXT.issuperset(map(type, value)):
         return value  # the usual case, without a place made for each item
     return [_text(item, f"{place}[{index}]") for index, item in enumerate(value)]
 

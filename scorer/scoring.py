@@ -197,10 +197,12 @@ def check_piles(piles: Mapping[Seat, Pile]) -> None:
 
 def check_complete(ruleset: Ruleset, piles: Iterable[Pile]) -> None:
     """Raise IncompletePiles if the game needs every card in a pile, and some are missing."""
+    if not ruleset.needs_all_cards:
+        return
     missing = ruleset.deck
     for pile in piles:
         missing -= pile
-    if ruleset.needs_all_cards and missing:
+    if missing:
         names = ", ".join(str(card) for card in missing)
         raise IncompletePiles(f"every card must lie in a pile, missing: {names}")
 
@@ -213,12 +215,10 @@ def scores_before_fuke(
         return {
             seat: Points(part.card_points + part.yaku_points + lucky[seat]) for seat, part in made.items()
         }
-    par = ruleset.settlement.par
-    all_yaku = sum(part.yaku_points for part in made.values())
+    par, yaku = ruleset.settlement.par, {seat: part.yaku_points for seat, part in made.items()}
+    all_yaku = sum(yaku.values())
     # own yaku less the other's = twice one's own less everybody's
-    return {
-        seat: Points(part.card_points - par + 2 * part.yaku_points - all_yaku) for seat, part in made.items()
-    }
+    return {seat: Points(part.card_points - par + 2 * yaku[seat] - all_yaku) for seat, part in made.items()}
 
 
 def _champion(players: Sequence[PlayerScore], dealer: Seat, fuke: FukeKind | None) -> Seat | None:

@@ -1,6 +1,7 @@
 """One direction, from the card on the tray to the pixels: who may import whom."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,18 +36,24 @@ def _modules(package: str) -> list[Path]:
     return sorted((ROOT / package).rglob("*.py"))
 
 
+@cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@cache
+def _roots(path: Path) -> set[str]:
+    return {name.split(".")[0] for name in _imports(path)}
+
+
 def _imports(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found.add(node.module)
     return found
-
-
-def _roots(path: Path) -> set[str]:
-    return {name.split(".")[0] for name in _imports(path)}
 
 
 def _name(path: Path) -> str:
@@ -93,7 +100,7 @@ def test_only_the_command_line_prints() -> None:
         _name(path)
         for package in ALLOWED
         for path in _modules(package)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in _nodes(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     }
     assert printing <= {"firmware/cli.py", "firmware/screens/fonts/make_fonts.py"}

@@ -24,7 +24,7 @@ class Decision:
         """Return the table after the decision."""
         for fact in self.facts:
             table = apply(table, fact)
-        return replace(table, view=self.view)
+        return table if table.view is self.view else replace(table, view=self.view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class HoldWords:
 
 def decision(table: Table, *facts: Fact, **changes: Any) -> Decision:
     """Decide on facts and on changes of the view's fields."""
-    return Decision(facts, replace(table.view, **changes))
+    return Decision(facts, replace(table.view, **changes) if changes else table.view)
 
 
 def choosing(table: Table, **changes: Any) -> tuple[ChoicesMade, ...]:

@@ -158,8 +158,7 @@ class OledPanel:
             for byte in body:
                 self._take(byte)
         elif control == _DATA:
-            for byte in body:
-                self._store(byte)
+            self._store(body)
         else:
             raise UnknownCommand(f"control byte {control:02X}")
 
@@ -227,12 +226,34 @@ class OledPanel:
             settings.pages = (parameters[0] & 0x07, parameters[1] & 0x07)
             settings.page = settings.pages[0]
 
-    def _store(self, byte: int) -> None:
-        """Write a byte and step on. The remap acts on the way into the memory (SSD1306, 10.1.8)."""
+    def _store(self, data: bytes) -> None:
+        """Write bytes, as many at once as go side by side, and step on behind each."""
+        while data:
+            count = min(len(data), self._side_by_side())
+            self._put(data[:count])
+            self._settings.column += count - 1
+            self._step_on()
+            data = data[count:]
+
+    def _side_by_side(self) -> int:
+        """Return how many bytes surely go side by side from here on, 1 or more."""
         settings, last = self._settings, self._controller.columns - 1
-        if settings.column <= last:
-            segment = last - settings.column if settings.is_remapped else settings.column
-            self._ram[settings.page][segment] = byte
+        if settings.mode == _VERTICAL:
+            return 1
+        end = last if settings.mode == _PAGE else settings.columns[1]
+        return max(end - settings.column + 1, 1)
+
+    def _put(self, data: bytes) -> None:
+        """Put bytes side by side. The remap acts on the way into the memory (SSD1306, 10.1.8)."""
+        settings, columns = self._settings, self._controller.columns
+        first, behind = settings.column, settings.column + len(data)
+        if first < columns and settings.is_remapped:
+            self._ram[settings.page][columns - behind : columns - first] = data[::-1]
+        elif first < columns:
+            self._ram[settings.page][first:behind] = data
+
+    def _step_on(self) -> None:
+        settings = self._settings
         if settings.mode == _PAGE:
             settings.column = self._after_in_page()
         elif settings.mode == _VERTICAL:

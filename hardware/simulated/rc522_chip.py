@@ -9,6 +9,7 @@ Source: NXP MFRC522 data sheet; section 8.1.2 (SPI), 9 (registers), 10 (commands
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from hardware.clock import Clock
 from hardware.simulated import rc522_registers as reg
@@ -19,6 +20,7 @@ from hardware.simulated.rc522_field import Field
 
 __all__ = ["CollPosCounts", "Rc522Chip", "Rc522Make"]
 
+_FIFO_DATA = reg.FIFO_DATA
 _POWER_DOWN, _RX_OFF = 0x10, 0x20
 _IRQ, _IRQ_INV = 0x10, 0x80
 _SET, _COM_IRQ_BITS, _DIV_IRQ_BITS = 0x80, 0x7F, 0x14
@@ -160,8 +162,10 @@ class Rc522Chip:
         }
 
     def _writer_table(self) -> dict[int, Callable[[int], None]]:
-        """List the registers in which writing does more, or less, than keep the byte."""
+        """List what writing does to each register, the FIFO's apart; to most, it keeps the byte."""
         return {
+            **{address: partial(self._registers.__setitem__, address) for address in range(0x40)},
+            **dict.fromkeys(reg.READ_ONLY, lambda _: None),
             reg.COMMAND: self._write_command,
             reg.COM_IRQ: lambda value: self._write_irq(reg.COM_IRQ, value, _COM_IRQ_BITS),
             reg.DIV_IRQ: lambda value: self._write_irq(reg.DIV_IRQ, value, _DIV_IRQ_BITS),
@@ -177,7 +181,7 @@ class Rc522Chip:
         }
 
     def _read_each(self, mosi: Sequence[int]) -> list[int]:
-        if mosi[0] >> 1 & 0x3F == reg.FIFO_DATA and mosi.count(mosi[0]) == len(mosi) - 1:
+        if mosi[0] >> 1 & 0x3F == _FIFO_DATA and mosi.count(mosi[0]) == len(mosi) - 1:
             data = self._core.drain(len(mosi) - 1)  # the usual case, all at once
             return [0, *data, *[0] * (len(mosi) - 1 - len(data))]
         return [0, *[self._read(byte >> 1 & 0x3F) for byte in mosi[:-1]]]
@@ -187,15 +191,12 @@ class Rc522Chip:
         return reader() if reader else self._registers[address]
 
     def _write(self, address: int, values: Sequence[int]) -> None:
-        if address == reg.FIFO_DATA:
+        if address == _FIFO_DATA:
             self._write_fifo(bytes(values))
             return
-        writer = self._writers.get(address)
+        write = self._writers[address]
         for value in values:
-            if writer:
-                writer(value)
-            elif address not in reg.READ_ONLY:
-                self._registers[address] = value
+            write(value)
 
     def _reset(self) -> None:
         """Do what SoftReset and the end of a power-down do; the field collapses."""

@@ -56,16 +56,18 @@ class Commands:
         """
         self._core.cancel()
         self.code = code
-        if code == reg.CODE_CALC_CRC:
+        if code == reg.CODE_IDLE:
+            return
+        if code == reg.CODE_TRANSCEIVE:
+            if self._core.registers[reg.BIT_FRAMING] & _START_SEND:
+                self.send(now_s)
+        elif code == reg.CODE_CALC_CRC:
             preset = _CRC_PRESETS[self._core.registers[reg.MODE] & 0x03]
             self._keep_crc(preset.to_bytes(2, "little"))
             self.eat_fifo()
-        elif code == reg.CODE_TRANSCEIVE:
-            if self._core.registers[reg.BIT_FRAMING] & _START_SEND:
-                self.send(now_s)
         elif code == reg.CODE_MF_AUTHENT:
             self._authenticate(now_s)
-        elif code != reg.CODE_IDLE:
+        else:
             raise NotImplementedError(f"the simulated MFRC522 has no command {code:X}")
 
     def eat_fifo(self) -> None:

@@ -7,6 +7,7 @@ be valid: faults are not looked for.
 Source: Fuda Wiki, Botan-chō, Ino-Shika-Chō (Roppyakken variant), Mushi and Roppyakken.
 """
 
+from functools import cache
 from typing import Any
 
 Json = dict[str, Any]
@@ -102,6 +103,7 @@ FOUR_BRIGHTS = {"pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoeni
 TEYAKU = {"all-chaff": 400, "hand-three": 200, "double-hand-three": 400}
 
 
+@cache
 def card_points(game: str, card: str) -> int:
     if game in TWO_PLAYER_GAMES:
         if card in BRIGHTS:
