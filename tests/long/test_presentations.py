@@ -11,21 +11,10 @@ import presentations
 NUMBERS = {0.001: 1000, 0.01: 800, 0.05: 200}  # by bit error rate
 
 
-@pytest.fixture(scope="module", params=NUMBERS, ids=lambda rate: f"{rate:.1%} of bits wrong")
-def told(request):
-    return request.param, presentations.present(request.param, NUMBERS[request.param], "test")
-
-
-def test_no_uid_but_the_tags_own_is_reported_through_noise(told):
-    _, figures = told
+@pytest.mark.parametrize("rate", NUMBERS, ids=lambda rate: f"{rate:.1%} of bits wrong")
+def test_through_noise_tags_are_read_in_time_where_they_must_be_each_once_and_no_uid_is_made_up(rate):
+    figures = presentations.present(rate, NUMBERS[rate], "test")
+    assert figures.number == NUMBERS[rate]
     assert figures.false == {}
-
-
-def test_no_presentation_is_told_twice_through_noise(told):
-    _, figures = told
     assert figures.repeated == 0
-
-
-def test_of_a_hundred_tags_99_are_read_in_half_a_second_through_as_much_noise_as_is_usual(told):
-    rate, figures = told
     assert presentations.is_good(rate, figures), presentations.describe(figures)
