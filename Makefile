@@ -18,13 +18,13 @@ run: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, wit
 	  "and play it with: $(BIN)/scorekeeper simulate --draw --script FILE"
 
 test: $(VENV)/dev $(PEERS)/ready  ## run the tests
-	@$(BIN)/pytest -q -n auto --dist loadfile
+	@$(BIN)/pytest -q -n auto --dist worksteal
 
 check: $(VENV)/dev $(PEERS)/ready  ## format, lint, types and tests: what every change must pass
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/pytest -q -n auto --dist loadfile
+	$(BIN)/pytest -q -n auto --dist worksteal
 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
