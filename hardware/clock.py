@@ -219,6 +219,9 @@ class VirtualClock:
     def wait(self, until_s: float, mailbox: _VirtualMailbox[Any] | None) -> None:
         """Hand over to whoever is due first; return when the caller is."""
         self._die_if_killed()
+        if until_s < self._others_due_s:
+            self._now_s = max(self._now_s, until_s)  # nobody else is there to hand over to
+            return
         me = self._current
         me.due_s, me.mailbox, me.turn = until_s, mailbox, next(self._turns)
         self._hand_over(me)
