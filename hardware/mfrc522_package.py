@@ -16,11 +16,13 @@ from hardware.errors import ReaderLost
 __all__ = ["import_mfrc522"]
 
 _PACKAGE = "mfrc522"
-_REPLACED = ("RPi", "RPi.GPIO", "spidev")
+_TOUCHED = frozenset({"RPi", "RPi.GPIO", "spidev", _PACKAGE})
 
 
-def _is_touched(name: str) -> bool:
-    return name in _REPLACED or name == _PACKAGE or name.startswith(_PACKAGE + ".")
+def _touched() -> list[str]:
+    """Return the names of the modules that an import of the package replaces or brings."""
+    # list(): another thread may import meanwhile
+    return [name for name in list(sys.modules) if name in _TOUCHED or name.startswith(_PACKAGE + ".")]
 
 
 def import_mfrc522(spidev: Any, gpio: Any) -> ModuleType:
@@ -38,8 +40,7 @@ def import_mfrc522(spidev: Any, gpio: Any) -> ModuleType:
     Raises:
         ReaderLost: if the package is not installed.
     """
-    # list(): another thread may import meanwhile
-    saved = {name: module for name, module in list(sys.modules.items()) if _is_touched(name)}
+    saved = {name: sys.modules[name] for name in _touched()}
     parent = ModuleType("RPi")
     vars(parent)["GPIO"] = gpio
     for name in saved:
@@ -53,6 +54,6 @@ def import_mfrc522(spidev: Any, gpio: Any) -> ModuleType:
         wanted = "pip install --no-deps mfrc522==0.0.7"
         raise ReaderLost(f"the package mfrc522 is missing: {wanted}") from exc
     finally:
-        for name in [name for name in list(sys.modules) if _is_touched(name)]:
+        for name in _touched():
             del sys.modules[name]
         sys.modules.update(saved)
