@@ -5,7 +5,8 @@ umask 022
 
 SOURCE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 PLACE=/opt/scorekeeper
-MANIFEST=$PLACE/installed-files
+MANIFEST=$PLACE/installed-files # a line each
+UNITS=/etc/systemd/system
 COMMAND=/usr/local/bin/scorekeeper
 DATA=/var/lib/scorekeeper
 STARTED=(scorekeeper.service scorekeeper-poweroff.path)
@@ -143,9 +144,9 @@ files() { # what is copied, a line each: what in systemd/, and where to
   local unit
   say "scorekeeper.sysusers /usr/lib/sysusers.d/scorekeeper.conf"
   say "scorekeeper.rules /etc/udev/rules.d/60-scorekeeper.rules"
-  for unit in "$SOURCE"/systemd/*.{service,path}; do say "${unit##*/} /etc/systemd/system/${unit##*/}"; done
+  for unit in "$SOURCE"/systemd/*.{service,path}; do say "${unit##*/} $UNITS/${unit##*/}"; done
   if [ "$(systemctl --version | sed -En '1s/^systemd ([0-9]+).*/\1/p')" -ge $KNOWS_RESTART_STEPS ]; then
-    say "scorekeeper.service.d/back-off.conf /etc/systemd/system/scorekeeper.service.d/back-off.conf"
+    say "scorekeeper.service.d/back-off.conf $UNITS/scorekeeper.service.d/back-off.conf"
   fi
 }
 
@@ -163,7 +164,10 @@ take_away() { # reads files, a line each
 
 put_in_place() {
   step "Puts units, user and rules in place, and the command $COMMAND"
-  local what where
+  local what where unit new_units=()
+  for unit in "${STARTED[@]}"; do
+    if ! [ -e $PLACE/.venv ] || ! [ -e "$UNITS/$unit" ]; then new_units+=("$unit"); fi
+  done
   touch $MANIFEST
   { cat $MANIFEST; files | cut -d' ' -f2; } | sort -u >$MANIFEST.new
   mv $MANIFEST.new $MANIFEST
@@ -171,6 +175,8 @@ put_in_place() {
   comm -23 $MANIFEST <(files | cut -d' ' -f2 | sort -u) | take_away
   files | cut -d' ' -f2 | sort -u >$MANIFEST.new
   mv $MANIFEST.new $MANIFEST
+  # What somebody has turned off since stays off.
+  [ ${#new_units[@]} -eq 0 ] || systemctl --quiet enable "${new_units[@]}"
   systemd-sysusers /usr/lib/sysusers.d/scorekeeper.conf
   [ -e $DATA ] || install -d -o scorekeeper -g scorekeeper -m 755 $DATA
   if [ -d $PLACE/.venv ] && ! [ -L $PLACE/.venv ]; then mv $PLACE/.venv "$(mktemp -d $PLACE/venv-XXXXXX)"; fi
@@ -185,17 +191,23 @@ put_in_place() {
 }
 
 start() {
-  step "Lets the service start with the Pi${live:+, and starts it now}"
-  systemctl --quiet enable "${STARTED[@]}"
+  step "Starts the service"
+  local unit venv
   if [ -n "$live" ]; then
     systemctl daemon-reload
-    udevadm control --reload && udevadm trigger
-    systemctl restart "${STARTED[@]}" || die "the service does not start" \
-      "see why with: systemctl status scorekeeper; journalctl -u scorekeeper -n 20"
+    udevadm control --reload
+    udevadm trigger --subsystem-match={spidev,i2c-dev,gpio,leds}
   else
-    say "    No systemd runs here, so it starts when this system does"
+    say "    No systemd runs here: it starts when this system does"
   fi
-  local venv
+  for unit in ${live:+"${STARTED[@]}"}; do
+    if systemctl --quiet is-enabled "$unit"; then
+      systemctl restart "$unit" || die "$unit does not start" \
+        "see why with: systemctl status $unit; journalctl -u $unit -n 20"
+    else
+      say "    $unit was turned off, and stays so"
+    fi
+  done
   for venv in "$PLACE"/venv-*; do [ "$venv" = "$(readlink -f $PLACE/.venv)" ] || rm -rf "$venv"; done
 }
 
@@ -222,7 +234,7 @@ uninstall() {
     if [ -e "$file" ]; then say "$file"; fi
   done | take_away
   if [ "$(readlink $COMMAND)" = $PLACE/.venv/bin/scorekeeper ]; then rm $COMMAND; fi
-  rm -rf $PLACE/.venv $PLACE/venv-* $MANIFEST
+  rm -rf $PLACE/.venv $PLACE/venv-* $MANIFEST $MANIFEST.new
   if [ -d $PLACE ]; then rmdir --ignore-fail-on-non-empty $PLACE; fi
   if [ -n "$live" ]; then systemctl daemon-reload && udevadm control --reload; fi
   say "Left as they are: the data in $DATA and their user scorekeeper, settings in /etc/scorekeeper.toml," \

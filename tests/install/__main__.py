@@ -1,7 +1,7 @@
 """Installs the box for real, in a Debian of its own: `python tests/install [SUITE=trixie] [STAGE...]`.
 
-Needs root and mmdebstrap; says so and does nothing where they are missing. Each line is a claim that was looked
-at; exits 1 if one does not hold. No systemd and no Pi are in it: see README.md, "On a Raspberry Pi".
+Needs root and mmdebstrap; says so and does nothing where they are missing. Each line is a claim that was
+looked at; exits 1 if one does not hold. No systemd runs in it, and nothing of it is a Pi.
 """
 
 import os

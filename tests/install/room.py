@@ -65,7 +65,7 @@ class Room:
     """
 
     def __init__(self, root: Path, tar: Path) -> None:
-        """Unpack it, with the machine's way to the network; the process must have a mount namespace of its own."""
+        """Unpack it, with this machine's way to the network. The process must have mounts of its own."""
         self.root, self.before = root, [""]
         subprocess.run(
             ["tar", "--extract", "--file", tar, "--directory", root, "--exclude=./dev/*"], check=True

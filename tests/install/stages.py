@@ -6,22 +6,11 @@ import time
 from collections.abc import Callable, Mapping
 
 from claims import Claims
+from installed import PLACE, UNITS, look_at_all
 from room import CHECKOUT, PROJECT, Room
 from stand_ins import CONFIG, REAL_RPI_GPIO
 
 __all__ = ["ALL"]
-
-PLACE = "/opt/scorekeeper"
-UNITS = "/etc/systemd/system"
-FILES = {
-    "/usr/lib/sysusers.d/scorekeeper.conf": "scorekeeper.sysusers",
-    "/etc/udev/rules.d/60-scorekeeper.rules": "scorekeeper.rules",
-    f"{UNITS}/scorekeeper.service": "scorekeeper.service",
-    f"{UNITS}/scorekeeper-poweroff.path": "scorekeeper-poweroff.path",
-    f"{UNITS}/scorekeeper-poweroff.service": "scorekeeper-poweroff.service",
-}
-DROP_IN = f"{UNITS}/scorekeeper.service.d/back-off.conf"
-ROUND = """{"game":"ino-shika-cho","dealer":"A","piles":{"A":["pine-crane"],"B":["plum-warbler"]}}\n"""
 
 
 def refusals(room: Room, claims: Claims) -> None:
@@ -53,101 +42,7 @@ def first_install(room: Room, claims: Claims) -> None:
     shutil.rmtree(room.path(CHECKOUT))
     claims.says("it says what is next", done.stdout, ["sudo reboot", "/usr/local/bin/scorekeeper doctor"])
     claims.says("it says that RPi.GPIO gives way", done.stdout, ["python3-rpi.gpio gives way"])
-    _config_is_right(room, claims)
-    _files_are_right(room, claims)
-    _units_are_right(room, claims)
-    _command_works(room, claims)
-    _python_is_right(room, claims)
-
-
-def _config_is_right(room: Room, claims: Claims) -> None:
-    config = room.read("/boot/firmware/config.txt")
-    lines = config.splitlines()
-    claims.says("SPI and I2C are on", config, ["\ndtparam=i2c_arm=on\n", "\ndtparam=spi=on\n"])
-    speed = lines.index("dtparam=i2c_arm_baudrate=400000")
-    section = [line for line in lines[:speed] if line.startswith("[")][-1]
-    claims.same("the display's speed is set once", config.count("i2c_arm_baudrate"), 1)
-    claims.same("... for every board, whichever section was last", section, "[all]")
-    claims.says("... and the line before it is whole", config, ["\narm_boost=1\n"])
-
-
-def _files_are_right(room: Room, claims: Claims) -> None:
-    for path, name in FILES.items():
-        shipped = (PROJECT / "systemd" / name).read_text("utf-8")
-        stat = room.path(path).stat() if room.path(path).exists() else None
-        right = stat and (stat.st_uid, stat.st_gid, stat.st_mode & 0o777) == (0, 0, 0o644)
-        claims.holds(f"{path} is there, root's, and 644", right and room.read(path) == shipped, stat)
-    version = int(room.run("systemctl", "--version").stdout.split()[1])
-    claims.same(
-        f"the drop-in is there if systemd ({version}) knows it", room.path(DROP_IN).exists(), version >= 254
-    )
-    ids = room.run("id", "scorekeeper").stdout
-    claims.says("the service's user is in the groups", ids, ["(scorekeeper)", "(spi)", "(i2c)", "(gpio)"])
-    said = room.run("stat", "--format=%U:%G %a", "/var/lib/scorekeeper", PLACE, f"{PLACE}/.venv/").stdout
-    claims.same(
-        "data are its own, the program is root's",
-        said.splitlines(),
-        ["scorekeeper:scorekeeper 755", "root:root 755", "root:root 755"],
-    )
-    said = room.run(
-        "find", PLACE, "(", "!", "-user", "root", "-o", "!", "-type", "l", "-perm", "/022", ")"
-    ).stdout
-    claims.same("nobody but root may write to any of the program", said, "")
-
-
-def _units_are_right(room: Room, claims: Claims) -> None:
-    for unit in ("scorekeeper.service", "scorekeeper-poweroff.path"):
-        claims.same(f"{unit} is enabled", room.run("systemctl", "is-enabled", unit).stdout.strip(), "enabled")
-    units = [path for path in FILES if path.startswith(UNITS)]
-    said = room.run("systemd-analyze", "verify", *units).stdout
-    claims.same("systemd has nothing to say about the units as installed", said, "")
-    command = next(
-        line
-        for line in room.read(f"{UNITS}/scorekeeper.service").splitlines()
-        if line.startswith("ExecStart=")
-    )
-    done = room.run(*command.removeprefix("ExecStart=").split(), "--help", user="scorekeeper")
-    claims.holds("the service's user may start the unit's command", done.returncode == 0, done.stdout)
-
-
-def _command_works(room: Room, claims: Claims) -> None:
-    done = room.run("scorekeeper", "--version", user="nobody")
-    claims.holds("scorekeeper --version works for anybody", done.returncode == 0, done.stdout)
-    room.write("/srv/round.jsonl", ROUND)
-    done = room.run("scorekeeper", "score", "/srv/round.jsonl", user="nobody")
-    claims.says("scorekeeper score scores a round", done.stdout, ['"card_points": 50', '"next_dealer": "A"'])
-    done = room.run("scorekeeper", "doctor", user="scorekeeper", folder="/var/lib/scorekeeper")
-    print("".join(f"     > {line}\n" for line in done.stdout.splitlines()), end="")
-    claims.holds("the doctor finds faults here", done.returncode == 1, done.stdout)
-    claims.says("... the nodes that this room has not", done.stdout, ["/dev/spidev0.0", "/dev/i2c-1"])
-    claims.says("... with rpi-lgpio in its place", done.stdout, ["rpi-lgpio 0.6 stands for RPi.GPIO"])
-    claims.says("... and every package", done.stdout, ["every package is there"])
-    add = ("scorekeeper", "deck", "add", "04a3c6cae26180", "pine-crane")
-    done = room.run(*add, user="nobody")
-    claims.says(
-        "not everybody may put a tag on a card", done.stdout, ["/var/lib/scorekeeper", "Permission denied"]
-    )
-    done = room.run(*add, user="scorekeeper")
-    claims.holds("the service's user may", done.returncode == 0, done.stdout)
-    done = room.run("scorekeeper", "deck", "show", user="nobody")
-    claims.says("anybody may look", done.stdout.lower().replace(":", ""), ["04a3c6cae26180"])
-
-
-def _python_is_right(room: Room, claims: Claims) -> None:
-    code = (
-        "import gpiozero, luma.oled, RPi.GPIO, mfrc522, PIL, firmware; print(*(one.__file__ for one in "
-        "(gpiozero, luma.oled, RPi.GPIO, mfrc522, PIL, firmware)), sep='\\n')"
-    )
-    said = room.run(f"{PLACE}/.venv/bin/python", "-c", code, folder="/tmp").stdout.splitlines()
-    whose = ["venv" if one.startswith(PLACE) else "apt" for one in said]
-    claims.same(
-        "RPi.GPIO and Pillow are apt's, the rest is the .venv's",
-        whose,
-        ["venv", "venv", "apt", "venv", "apt", "venv"],
-    )
-    claims.holds(
-        "python3-rpi.gpio is gone", not room.path("/usr/lib/python3/dist-packages/RPi/_GPIO.py").exists()
-    )
+    look_at_all(room, claims)
 
 
 def again(room: Room, claims: Claims) -> None:
@@ -161,6 +56,7 @@ def again(room: Room, claims: Claims) -> None:
     room.run("systemctl", "enable", "scorekeeper-old.service")
     manifest = f"{PLACE}/installed-files"
     room.write(manifest, room.read(manifest) + f"{UNITS}/scorekeeper-old.service\n")
+    room.run("systemctl", "disable", "scorekeeper-poweroff.path")
     config, kept, old = room.read("/boot/firmware/config.txt"), _kept(room), _venv(room)
     with room.played_systemd() as deeds:
         done = room.install()
@@ -174,15 +70,18 @@ def again(room: Room, claims: Claims) -> None:
     asked = [deed.split(" [")[0] for deed in deeds]
     order = [
         "systemctl daemon-reload",
-        "udevadm trigger",
-        "systemctl restart scorekeeper.service scorekeeper-poweroff.path",
+        "udevadm control --reload",
+        "systemctl restart scorekeeper.service",
     ]
     claims.same(
         "systemd hears of the units before it starts the service",
         [one for one in asked if one in order],
         order,
     )
-    claims.says("the service is restarted with the new .venv", deeds[-1], ["restart", _venv(room)])
+    restarts = [deed for deed in deeds if " restart " in deed]
+    wanted = [f"systemctl restart scorekeeper.service [{_venv(room)}]"]
+    claims.same("the service is restarted, and alone, once the new .venv is in use", restarts, wanted)
+    claims.says("what was turned off stays off", done.stdout, ["scorekeeper-poweroff.path was turned off"])
     claims.holds("apt is not asked again", "Debian's packages are there" in done.stdout, done.stdout)
 
 
@@ -210,6 +109,8 @@ def broken_upgrades(room: Room, claims: Claims) -> None:
     _cut_short(room)
     claims.holds("killed in the middle it leaves something", len(list(room.path(PLACE).glob("venv-*"))) > 1)
     claims.same("... but the old version is in use", _venv(room), old)
+    room.path(f"{PLACE}/.venv").unlink()
+    room.write(f"{PLACE}/.venv/bin/scorekeeper", "as somebody made it by hand")
     done = room.install()
     claims.holds("run again it mends that", done.returncode == 0, done.stdout)
     claims.same("... and clears up", len(list(room.path(PLACE).glob("venv-*"))), 1)
@@ -307,8 +208,8 @@ def _venv(room: Room) -> str:
 
 def _local(room: Room) -> str:
     """Return where pip puts packages for the whole system."""
-    code = "import sys; print(f'/usr/local/lib/python{sys.version_info[0]}.{sys.version_info[1]}/dist-packages/')"
-    return room.run("python3", "-c", code).stdout.strip()
+    minor = room.run("python3", "-c", "import sys; print(sys.version_info.minor)").stdout.strip()
+    return f"/usr/local/lib/python3.{minor}/dist-packages/"
 
 
 def _kept(room: Room) -> list[tuple[str, object, bytes]]:

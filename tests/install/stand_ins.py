@@ -1,7 +1,7 @@
 """Stand-ins for the packages that Raspberry Pi OS has and Debian has not, as a small archive for apt.
 
-They do what install.sh and the box see of the real ones: `raspi-config` writes config.txt, `lgpio` makes its pipe
-when it is imported and finds no chip, `RPi.GPIO` of rpi-lgpio is Python alone and takes the place of the other.
+They do what install.sh and the box see of the real ones: `raspi-config` writes config.txt, `lgpio` makes its
+pipe when it is imported and finds no chip, `RPi.GPIO` is Python alone where rpi-lgpio brings it.
 """
 
 import hashlib
