@@ -44,6 +44,8 @@ def _files_are_right(room: Room, claims: Claims) -> None:
         stat = room.path(path).stat() if room.path(path).exists() else None
         right = stat and (stat.st_uid, stat.st_gid, stat.st_mode & 0o777) == (0, 0, 0o644)
         claims.holds(f"{path} is there, root's, and 644", right and room.read(path) == shipped, stat)
+    takes_mb = int(room.run("du", "--summarize", "--block-size=M", PLACE).stdout.partition("M")[0])
+    claims.holds(f"the program takes {takes_mb} MB", takes_mb < 100)
     version = int(room.run("systemctl", "--version").stdout.split()[1])
     claims.same(
         f"the drop-in is there if systemd ({version}) knows it", room.path(DROP_IN).exists(), version >= 254
