@@ -52,6 +52,7 @@ finish() {
 
 check_machine() {
   step "Looks at this machine"
+  local tool model free_mb
   for tool in apt-get raspi-config systemctl; do
     command -v $tool >/dev/null || die "$tool is missing, so this is not Raspberry Pi OS" \
       "write Raspberry Pi OS to a card and run this there; to try the box without hardware: make run"
@@ -60,13 +61,11 @@ check_machine() {
   /usr/bin/python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die \
     "Python 3.11 is needed, and this system has $(/usr/bin/python3 --version 2>&1)" \
     "write Raspberry Pi OS bookworm or newer to a card and run this there"
-  local model
   model=$(tr -d '\0' 2>/dev/null </proc/device-tree/model) || model="not known"
   case $model in
     *"Raspberry Pi"*) say "    $model" ;;
     *) say "    No Raspberry Pi (its model is $model): the box can be installed, but has no pins and buses here" ;;
   esac
-  local free_mb
   free_mb=$(($(df --output=avail -k /opt | tail -1) / 1024))
   [ "$free_mb" -ge $SPACE_MB ] || die "only $free_mb MB are free in /opt, and $SPACE_MB are needed" \
     "make room, for example with: sudo apt clean; sudo journalctl --vacuum-size=50M"
@@ -98,10 +97,7 @@ bring_packages() {
     return
   fi
   for package in "${HANDY[@]}"; do is_installed "$package" || missing+=("$package"); done
-  if [ ${#missing[@]} -eq 0 ]; then
-    step "Debian's packages are there"
-    return
-  fi
+  if [ ${#missing[@]} -eq 0 ]; then step "Debian's packages are there" && return; fi
   step "Installs with apt, which may take some minutes: ${missing[*]}"
   if is_installed python3-rpi.gpio; then
     say "    python3-rpi.gpio gives way to python3-rpi-lgpio, which does the same and also works on a Pi 5"
@@ -144,21 +140,23 @@ files() { # what is copied, a line each: what in systemd/, and where to
   local unit
   say "scorekeeper.sysusers /usr/lib/sysusers.d/scorekeeper.conf"
   say "scorekeeper.rules /etc/udev/rules.d/60-scorekeeper.rules"
-  for unit in "$SOURCE"/systemd/*.{service,path}; do say "${unit##*/} $UNITS/${unit##*/}"; done
+  for unit in "$SOURCE"/systemd/*.{service,path,socket,timer}; do
+    if [ -e "$unit" ]; then say "${unit##*/} $UNITS/${unit##*/}"; fi
+  done
   if [ "$(systemctl --version | sed -En '1s/^systemd ([0-9]+).*/\1/p')" -ge $KNOWS_RESTART_STEPS ]; then
     say "scorekeeper.service.d/back-off.conf $UNITS/scorekeeper.service.d/back-off.conf"
   fi
 }
 
+places() { files | cut -d' ' -f2 | sort -u; }
+
 take_away() { # reads files, a line each
   local file
   while read -r file; do
     say "    takes $file away"
-    case $file in
-      *.service | *.path | *.socket | *.timer) systemctl --quiet disable ${live:+--now} "${file##*/}" || true ;;
-    esac
+    case $file in $UNITS/*.d/*) ;; $UNITS/*) systemctl --quiet disable ${live:+--now} "${file##*/}" || true ;; esac
     rm -f "$file"
-    case $file in *.service.d/*) rmdir --ignore-fail-on-non-empty "${file%/*}" ;; esac
+    case $file in $UNITS/*.d/*) rmdir --ignore-fail-on-non-empty "${file%/*}" ;; esac
   done
 }
 
@@ -169,11 +167,11 @@ put_in_place() {
     if ! [ -e $PLACE/.venv ] || ! [ -e "$UNITS/$unit" ]; then new_units+=("$unit"); fi
   done
   touch $MANIFEST
-  { cat $MANIFEST; files | cut -d' ' -f2; } | sort -u >$MANIFEST.new
+  sort -u $MANIFEST <(places) >$MANIFEST.new
   mv $MANIFEST.new $MANIFEST
   files | while read -r what where; do install -D -m 644 "$SOURCE/systemd/$what" "$where"; done
-  comm -23 $MANIFEST <(files | cut -d' ' -f2 | sort -u) | take_away
-  files | cut -d' ' -f2 | sort -u >$MANIFEST.new
+  comm -23 $MANIFEST <(places) | take_away
+  places >$MANIFEST.new
   mv $MANIFEST.new $MANIFEST
   # What somebody has turned off since stays off.
   [ ${#new_units[@]} -eq 0 ] || systemctl --quiet enable "${new_units[@]}"
@@ -211,13 +209,6 @@ start() {
   for venv in "$PLACE"/venv-*; do [ "$venv" = "$(readlink -f $PLACE/.venv)" ] || rm -rf "$venv"; done
 }
 
-say_what_is_next() {
-  say "==> Installed: $($PLACE/.venv/bin/scorekeeper --version)"
-  if [ -n "$must_restart" ]; then say "Restart the Pi, so that SPI and I2C come up: sudo reboot"; fi
-  say "Then see whether all wires are right, with Home, Check on the display, or with: $COMMAND doctor"
-  say "and give each card its sticker with Home, Deck. Data: $DATA; settings: /etc/scorekeeper.toml."
-}
-
 install_all() {
   check_machine
   turn_buses_on
@@ -225,12 +216,15 @@ install_all() {
   make_venv
   put_in_place
   start
-  say_what_is_next
+  step "Installed: $($PLACE/.venv/bin/scorekeeper --version)"
+  if [ -n "$must_restart" ]; then say "Restart the Pi, so that SPI and I2C come up: sudo reboot"; fi
+  say "Then see whether all wires are right, with Home, Check on the display, or with: $COMMAND doctor"
+  say "and give each card its sticker with Home, Deck. Data: $DATA; settings: /etc/scorekeeper.toml."
 }
 
 uninstall() {
   step "Takes the scorekeeper away"
-  { cat $MANIFEST 2>/dev/null || true; files | cut -d' ' -f2; } | sort -u | while read -r file; do
+  sort -u <(places) <(cat $MANIFEST 2>/dev/null) | while read -r file; do
     if [ -e "$file" ]; then say "$file"; fi
   done | take_away
   if [ "$(readlink $COMMAND)" = $PLACE/.venv/bin/scorekeeper ]; then rm $COMMAND; fi
