@@ -9,6 +9,8 @@ WHEELS := build/wheelhouse
 # What Raspberry Pi OS of 64 bits takes: bookworm's Python and trixie's.
 PI_PYTHONS := 3.11 3.13
 PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64)
+# The Debian of check-install: trixie or bookworm.
+SUITE := trixie
 
 .PHONY: help run test check soak trust long mutants bench setup gallery golden wheelhouse check-install clean
 
@@ -71,7 +73,7 @@ wheelhouse: $(VENV)/ready hardware/mfrc522-licence.txt  ## fetch what a Pi witho
 	@echo "$(WHEELS) is filled. Take it to the Pi, with this folder, and there: sudo systemd/install.sh --wheelhouse DIR"
 
 check-install: $(VENV)/ready  ## install for real, in a Debian of its own, and run the tests there; needs root and mmdebstrap
-	@$(BIN)/python tests/install trixie
+	@$(BIN)/python tests/install $(SUITE)
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
