@@ -1,5 +1,8 @@
 """What must be so once the script has run."""
 
+import subprocess
+import sys
+
 from claims import Claims
 from room import PROJECT, Room
 
@@ -25,6 +28,7 @@ def look_at_all(room: Room, claims: Claims) -> None:
     _units_are_right(room, claims)
     _command_works(room, claims)
     _python_is_right(room, claims)
+    _pixels_are_right(room, claims)
 
 
 def _config_is_right(room: Room, claims: Claims) -> None:
@@ -122,4 +126,21 @@ def _python_is_right(room: Room, claims: Claims) -> None:
     )
     claims.holds(
         "python3-rpi.gpio is gone", not room.path("/usr/lib/python3/dist-packages/RPi/_GPIO.py").exists()
+    )
+
+
+def _pixels_are_right(room: Room, claims: Claims) -> None:
+    """Debian's Pillow is older than that of the golden pictures."""
+    script = PROJECT / "tests/scripts/demo-ino-shika-cho.table"
+    room.write("/srv/demo.table", script.read_text("utf-8"))
+    here = subprocess.run(
+        [sys.executable, "-m", "firmware", "simulate", "--draw", "--script", script],
+        cwd=PROJECT,
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    done = room.run("scorekeeper", "simulate", "--draw", "--script", "/srv/demo.table", user="nobody")
+    claims.holds(
+        "a round is played, and every pixel is as it should be", done.stdout == here.stdout, done.stdout
     )
