@@ -1,0 +1,52 @@
+# What the scripts of the image share; each of them reads this first.
+# shellcheck shell=bash
+# shellcheck disable=SC2034  # used where this is read
+set -euo pipefail
+umask 022
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+SOURCE=$(cd "$HERE/../.." && pwd)
+OUT=${OUT:-$SOURCE/build/image}
+SUITE=trixie
+ARCH=arm64
+MACHINE=aarch64-linux-gnu
+
+# Every date in the image: that of the last commit, so that one commit makes one image.
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$SOURCE" log -1 --format=%ct)}
+export LC_ALL=C.UTF-8 TZ=UTC PYTHONNOUSERSITE=1
+
+# shellcheck source=systemd/image/layout
+. "$HERE/layout"
+
+say() { printf '%s\n' "$*"; }
+die() { # WHAT CURE
+  printf 'make image: %s\n  → %s\n' "$1" "$2" >&2
+  exit 1
+}
+
+lines() { sed -E 's/#.*//; s/[[:space:]]+$//; /^$/d' "$1"; } # FILE: what it lists, without comments
+
+hash_of() { cat "$@" | sha256sum | cut -c 1-12; } # FILE...
+
+# Root of a namespace of one's own, where an ordinary user may unpack files of other owners. Who is root already
+# needs only mounts of one's own.
+as_root() {
+  if [ "$EUID" -eq 0 ]; then unshare --mount -- "$@"; else unshare --map-auto --map-root-user --mount -- "$@"; fi
+}
+
+# Debian's archive as this machine's own apt has it, so that a mirror or a proxy nearby is used. MIRROR and
+# SECURITY_MIRROR name another one, where the machine is not a Debian.
+archive() { # LABEL
+  apt-get indextargets 'Created-By: Packages' "Label: $1" --format '$(REPO_URI)' | head -1
+}
+
+sources() { # the sources.list of the image's build
+  local main security keys=/usr/share/keyrings/debian-archive-keyring.gpg
+  main=${MIRROR:-$(archive Debian)}
+  security=${SECURITY_MIRROR:-$(archive Debian-Security)}
+  [ -n "$main" ] && [ -n "$security" ] || die "this machine's apt knows no Debian archive, or was never updated" \
+    "sudo apt update; where it is not a Debian: MIRROR=... SECURITY_MIRROR=... make image"
+  say "deb [signed-by=$keys] $main $SUITE main non-free-firmware"
+  say "deb [signed-by=$keys] $main $SUITE-updates main non-free-firmware"
+  say "deb [signed-by=$keys] $security $SUITE-security main non-free-firmware"
+}
