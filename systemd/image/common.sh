@@ -10,12 +10,13 @@ OUT=${OUT:-$SOURCE/build/image}
 SUITE=trixie
 ARCH=arm64
 MACHINE=aarch64-linux-gnu
+VERSION=$(sed -n 's/^version = "\(.*\)"$/\1/p' "$SOURCE/pyproject.toml")
 
 # Every date in the image: that of the last commit, so that one commit makes one image.
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$SOURCE" log -1 --format=%ct)}
 export LC_ALL=C.UTF-8 TZ=UTC PYTHONNOUSERSITE=1
 
-# shellcheck source=systemd/image/layout
+# shellcheck source=/dev/null
 . "$HERE/layout"
 
 say() { printf '%s\n' "$*"; }
@@ -30,13 +31,14 @@ hash_of() { cat "$@" | sha256sum | cut -c 1-12; } # FILE...
 
 # Root of a namespace of one's own, where an ordinary user may unpack files of other owners. Who is root already
 # needs only mounts of one's own.
-as_root() {
-  if [ "$EUID" -eq 0 ]; then unshare --mount -- "$@"; else unshare --map-auto --map-root-user --mount -- "$@"; fi
+as_root() { # [OPTION OF unshare...] COMMAND...
+  if [ "$EUID" -eq 0 ]; then unshare --mount "$@"; else unshare --map-auto --map-root-user --mount "$@"; fi
 }
 
 # Debian's archive as this machine's own apt has it, so that a mirror or a proxy nearby is used. MIRROR and
 # SECURITY_MIRROR name another one, where the machine is not a Debian.
 archive() { # LABEL
+  # shellcheck disable=SC2016  # apt puts it in
   apt-get indextargets 'Created-By: Packages' "Label: $1" --format '$(REPO_URI)' | head -1
 }
 
@@ -44,8 +46,10 @@ sources() { # the sources.list of the image's build
   local main security keys=/usr/share/keyrings/debian-archive-keyring.gpg
   main=${MIRROR:-$(archive Debian)}
   security=${SECURITY_MIRROR:-$(archive Debian-Security)}
-  [ -n "$main" ] && [ -n "$security" ] || die "this machine's apt knows no Debian archive, or was never updated" \
-    "sudo apt update; where it is not a Debian: MIRROR=... SECURITY_MIRROR=... make image"
+  if [ -z "$main" ] || [ -z "$security" ]; then
+    die "this machine's apt knows no Debian archive, or was never updated" \
+      "sudo apt update; where it is not a Debian: MIRROR=... SECURITY_MIRROR=... make image"
+  fi
   say "deb [signed-by=$keys] $main $SUITE main non-free-firmware"
   say "deb [signed-by=$keys] $main $SUITE-updates main non-free-firmware"
   say "deb [signed-by=$keys] $security $SUITE-security main non-free-firmware"

@@ -6,12 +6,12 @@
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd "$work"
+cd "$work" || exit
 
 # Python's headers alone are wanted: the C library is the one that came with the compiler, and older is fine.
 sources >sources.list
 chmod go+rX .
-mmdebstrap --quiet --variant=extract --architectures=$ARCH --include=libpython3-dev "$SUITE" dev.tar sources.list
+mmdebstrap --quiet --variant=extract --architectures="$ARCH" --include=libpython3-dev "$SUITE" dev.tar sources.list
 mkdir dev
 tar -xf dev.tar -C dev --wildcards './usr/include/*'
 headers=$(cd dev/usr/include && echo python3.*)
@@ -21,10 +21,10 @@ tar -xf lgpio-*.tar.gz --strip-components=1
 swig -python -Isrc lgpio.i
 mkdir out
 info=out/$(basename lgpio-*.tar.gz .tar.gz).dist-info
-$MACHINE-gcc -O2 -g0 -fPIC -pthread -shared -ffile-prefix-map="$work"=. \
+"$MACHINE-gcc" -O2 -g0 -fPIC -pthread -shared -ffile-prefix-map="$work"=. \
   -Isrc -Idev/usr/include/"$headers" -idirafter dev/usr/include \
   -o "out/_lgpio.cpython-${headers//[!0-9]/}-$MACHINE.so" lgpio_wrap.c src/lg*.c src/rgpiod.c
-$MACHINE-strip --strip-unneeded out/*.so
+"$MACHINE-strip" --strip-unneeded out/*.so
 cp lgpio.py out/
 install -D -m 644 PKG-INFO "$info/METADATA"
 cp LICENSE "$info/"

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Makes the image of a card from a folder: pack.sh ROOT OUT.img. No loop device, no mount. Needs to be root, of a
+# namespace at least, to see the owners in the folder as they are to be on the card. The same folder makes the same
+# image, byte for byte.
+# shellcheck source=systemd/image/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+root=$1 out=$2
+work=$(mktemp -d -p "$(dirname "$out")")
+trap 'rm -rf "$work"' EXIT
+
+# What would be drawn by lot: any number does, as long as it is the same.
+DISK=0x5c04ebee
+BOOT=5C04EBEE
+ROOT=5c04ebee-0000-4000-8000-5c04ebee5c04
+FIRST_MIB=4
+SLACK_PERCENT=8 # of the root, which is never written: for the file system's own tables
+
+# The image's own programs, on an emulated processor. So every computer uses the same; and Debian 12's mke2fs is
+# too old: 1.47.1 is the first that takes all its dates from SOURCE_DATE_EPOCH.
+own() { # PROGRAM ARGUMENT...
+  "$root/usr/lib/ld-linux-aarch64.so.1" --library-path "$root/usr/lib/$MACHINE" "$root/usr/sbin/$1" "${@:2}"
+}
+
+# The boot partition, which every computer can read and write.
+truncate --size "${BOOT_MIB}M" "$work/boot"
+mkfs.vfat --invariant -F 32 -i $BOOT -n "$BOOT_LABEL" "$work/boot" >/dev/null
+mv "$root/boot/firmware" "$work/firmware"
+find "$work/firmware" -exec touch --date "@$SOURCE_DATE_EPOCH" {} +
+find "$work/firmware" -mindepth 1 -maxdepth 1 -print0 | sort -z |
+  xargs -0 sh -c 'mcopy -i "$0" -s -m -Q "$@" ::' "$work/boot"
+fsck.vfat -n "$work/boot" >/dev/null
+
+# The root. It has no journal, since it is never written.
+mkdir "$root/boot/firmware"
+touch --date "@$SOURCE_DATE_EPOCH" "$root/boot/firmware" "$root/boot"
+size=$(($(du --summarize --block-size=1M "$root" | cut -f 1) * (100 + SLACK_PERCENT) / 100 + 16))
+[ $((FIRST_MIB + BOOT_MIB + size)) -le "$DATA_START_MIB" ] ||
+  die "the root takes $size MiB, and would reach into the data partition at $DATA_START_MIB MiB" \
+    "leave something out of $HERE/packages.txt"
+own mke2fs -q -F -t ext4 -m 0 -L "$ROOT_LABEL" -U $ROOT -E hash_seed=$ROOT,root_owner=0:0 \
+  -O ^has_journal,^metadata_csum_seed,^orphan_file -d "$root" "$work/root" "${size}M"
+own e2fsck -f -n "$work/root" >/dev/null 2>&1 || die "e2fsck finds faults in the root" "that should not happen: report it"
+
+# The card.
+sectors=$((2 * 1024)) # in a MiB
+truncate --size $((FIRST_MIB + BOOT_MIB + size))M "$out.part"
+sfdisk --quiet --no-reread --no-tell-kernel "$out.part" <<END
+label: dos
+label-id: $DISK
+unit: sectors
+start=$((FIRST_MIB * sectors)), size=$((BOOT_MIB * sectors)), type=c, bootable
+start=$(((FIRST_MIB + BOOT_MIB) * sectors)), size=$((size * sectors)), type=83
+END
+dd if="$work/boot" of="$out.part" bs=1M seek=$FIRST_MIB conv=notrunc,sparse status=none
+dd if="$work/root" of="$out.part" bs=1M seek=$((FIRST_MIB + BOOT_MIB)) conv=notrunc,sparse status=none
+mv "$out.part" "$out"
