@@ -12,7 +12,7 @@ PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64
 # The Debian of check-install: trixie or bookworm.
 SUITE := trixie
 
-.PHONY: help run test check soak trust long mutants bench setup gallery golden wheelhouse check-install clean
+.PHONY: help run test check soak trust long mutants bench setup gallery golden wheelhouse check-install image clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
@@ -74,6 +74,9 @@ wheelhouse: $(VENV)/ready hardware/mfrc522-licence.txt  ## fetch what a Pi witho
 
 check-install: $(VENV)/ready  ## install for real, in a Debian of its own, and run the tests there; needs root and mmdebstrap
 	@$(BIN)/python tests/install $(SUITE)
+
+image: $(VENV)/ready  ## make an image for an SD card, build/image/*.img.xz: half an hour, and a few minutes once Debian's part is there
+	@PYTHON=$(CURDIR)/$(BIN)/python systemd/image/build.sh
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

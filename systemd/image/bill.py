@@ -113,7 +113,9 @@ def _component(part: Part) -> dict[str, Any]:
     return component
 
 
-def bill_of_materials(name: str, version: str, sha256: str, made_at_s: int, parts: list[Part]) -> dict[str, Any]:
+def bill_of_materials(
+    name: str, version: str, sha256: str, made_at_s: int, parts: list[Part]
+) -> dict[str, Any]:
     """Return the bill of an image, ready to be written as JSON.
 
     Args:

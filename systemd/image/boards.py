@@ -70,7 +70,9 @@ def faults_of_header(tree: Node) -> list[str]:
     """Return what is wrong with SPI and I2C in a board's device tree with the overlay on it."""
     spi, i2c, aliases = tree.at(_SPI), tree.at(_I2C), tree.at("/aliases")
     gpio = tree.at("/soc/gpio@7e200000").cells("phandle")
-    pins = [node for node in tree.walk() if node.cells("phandle")[:1] in [[n] for n in spi.cells("pinctrl-0")]]
+    pins = [
+        node for node in tree.walk() if node.cells("phandle")[:1] in [[n] for n in spi.cells("pinctrl-0")]
+    ]
     claims = {
         "SPI is on": spi.words("status") == ["okay"],
         "its chip selects are pins 8 and 7": spi.cells("cs-gpios") == [*gpio, 8, 1, *gpio, 7, 1],
@@ -96,7 +98,9 @@ def main(root: Path, listed: Path) -> int:
     """Look at every board of the image, and print a line for each."""
     (kernel,) = (root / "usr/lib/modules").iterdir()
     aliases = (kernel / "modules.alias").read_text(encoding="utf-8")
-    held = {Path(name).name.split(".")[0].replace("-", "_") for name in listed.read_text(encoding="utf-8").split()}
+    held = {
+        Path(name).name.split(".")[0].replace("-", "_") for name in listed.read_text(encoding="utf-8").split()
+    }
     broken = 0
     for name, board in BOARDS.items():
         tree = root / "boot/firmware" / f"{name}.dtb"

@@ -95,7 +95,9 @@ def main(folder: Path, name: str, project: Path) -> None:
     sums = [f"{_sha256(file)}  {file.name}\n" for file in (packed, image)]
     (folder / f"{name}.sha256").write_text("".join(sums), encoding="utf-8")
     _write_licences(folder, folder / "licences")
-    print(f"    {len(parts)} packages; {image.stat().st_size / 1e6:.0f} MB, packed {packed.stat().st_size / 1e6:.0f} MB")
+    print(
+        f"    {len(parts)} packages; {image.stat().st_size / 1e6:.0f} MB, packed {packed.stat().st_size / 1e6:.0f} MB"
+    )
 
 
 if __name__ == "__main__":

@@ -26,8 +26,8 @@ truncate --size "${BOOT_MIB}M" "$work/boot"
 mkfs.vfat --invariant -F 32 -i $BOOT -n "$BOOT_LABEL" "$work/boot" >/dev/null
 mv "$root/boot/firmware" "$work/firmware"
 find "$work/firmware" -exec touch --date "@$SOURCE_DATE_EPOCH" {} +
-find "$work/firmware" -mindepth 1 -maxdepth 1 -print0 | sort -z |
-  xargs -0 sh -c 'mcopy -i "$0" -s -m -Q "$@" ::' "$work/boot"
+mapfile -d '' files < <(find "$work/firmware" -mindepth 1 -maxdepth 1 -print0 | sort -z)
+mcopy -i "$work/boot" -s -m -Q "${files[@]}" ::
 fsck.vfat -n "$work/boot" >/dev/null
 
 # The root. It has no journal, since it is never written.

@@ -26,7 +26,7 @@ rm -rf "$2"
 "${target[@]}" --find-links "$wheels" --requirement "$HERE/wheels.txt"
 "${target[@]}" --find-links "$wheels" --only-binary :all: --requirement "$SOURCE/hardware/mfrc522.txt"
 "${target[@]}" --find-links "$work/own" hanafuda-scorekeeper
-rm -rf "$2/bin" # commands of the packages, for another computer's Python
+rm -rf "${2:?}/bin" # commands of the packages, for another computer's Python
 
 # What goes with them to whoever gets the image: our licence, those of the fonts, and mfrc522's with its source.
 rm -rf "$2.licences"
