@@ -1,7 +1,7 @@
 """Sees that each Pi of the image will find its card and its header: `boards.py ROOT INITRAMFS-LIST`.
 
-No Pi is needed, but its device tree is. ROOT is the unpacked image, with the kernel's device trees and the overlay;
-INITRAMFS-LIST names the files of the initramfs, a line each. Exits 1 where something is missing.
+No Pi is needed, but its device tree is. ROOT is the unpacked image, with the kernel's device trees and the
+overlay; INITRAMFS-LIST names the files of the initramfs, a line each. Exits 1 where something is missing.
 """
 
 import fnmatch
@@ -13,7 +13,7 @@ from pathlib import Path
 import device_tree
 from device_tree import Node
 
-__all__ = ["BOARDS", "faults_of_card", "faults_of_header", "main", "modules_for"]
+__all__ = ["BOARDS", "faults_of_card", "faults_of_header", "main", "modules_for", "with_overlay"]
 
 BOARDS = {
     "bcm2837-rpi-3-a-plus": "Raspberry Pi 3 A+",
@@ -77,7 +77,7 @@ def faults_of_header(tree: Node) -> list[str]:
         "SPI is on": spi.words("status") == ["okay"],
         "its chip selects are pins 8 and 7": spi.cells("cs-gpios") == [*gpio, 8, 1, *gpio, 7, 1],
         "it has all its pins": {n for node in pins for n in node.cells("brcm,pins")} == {7, 8, 9, 10, 11},
-        "each chip select has a node": [node.cells("reg") for node in spi.children] == [[0], [1]],
+        "each chip select has a node": sorted(node.cells("reg") for node in spi.children) == [[0], [1]],
         "it is spidev0": aliases.words("spi0") == [_SPI],
         "I2C is on": i2c.is_on,
         "it runs at 400 kHz": i2c.cells("clock-frequency") == [400_000],
@@ -86,7 +86,7 @@ def faults_of_header(tree: Node) -> list[str]:
     return [f"not so: {claim}" for claim, holds in claims.items() if not holds]
 
 
-def _with_overlay(tree: Path, overlay: Path) -> Node:
+def with_overlay(tree: Path, overlay: Path) -> Node:
     """Lay the overlay over a board's tree, as the Pi's firmware does."""
     done = subprocess.run(
         ["fdtoverlay", "-i", tree, "-o", "-", overlay], check=True, capture_output=True, timeout=60
@@ -105,7 +105,7 @@ def main(root: Path, listed: Path) -> int:
     for name, board in BOARDS.items():
         tree = root / "boot/firmware" / f"{name}.dtb"
         faults = faults_of_card(device_tree.parse(tree.read_bytes()), aliases, held)
-        faults += faults_of_header(_with_overlay(tree, root / "boot/firmware/overlays/scorekeeper.dtbo"))
+        faults += faults_of_header(with_overlay(tree, root / "boot/firmware/overlays/scorekeeper.dtbo"))
         broken += bool(faults)
         print(f"    {board}: {'; '.join(faults) or 'card and header are found'}", flush=True)
     return 1 if broken else 0

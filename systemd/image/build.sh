@@ -71,7 +71,7 @@ pack() {
 
 compress() { xz -6 --threads=0 --force --keep "$OUT/$name.img"; }
 
-describe() { "$PYTHON" "$HERE/describe.py" "$OUT" "$name" "$SOURCE"; }
+describe() { "$PYTHON" "$HERE/describe.py" "$OUT" "$name"; }
 
 root_tar=$OUT/root-$(hash_of "$HERE/root.sh" "$HERE/packages.txt" "$HERE/initramfs-modules.txt").tar
 lgpio=$OUT/lgpio-$(hash_of "$HERE/lgpio.sh" "$HERE/lgpio.txt")

@@ -1,6 +1,6 @@
-"""Writes what goes beside an image: `describe.py FOLDER NAME PROJECT`, with what build.sh has left in FOLDER.
+"""Writes what goes beside an image: `describe.py FOLDER NAME`, with what build.sh has left in FOLDER.
 
-NAME.img.xz.sha256, NAME.packages.txt, NAME.cdx.json (the bill of materials), NAME.rpi-imager-manifest, and licences.
+NAME.sha256, NAME.packages.txt, NAME.cdx.json (the bill of materials), NAME.rpi-imager-manifest, and licences.
 """
 
 import hashlib
@@ -29,8 +29,8 @@ The scorekeeper itself: copyright (MIT). Its fonts: the other texts named after 
 mfrc522: mfrc522.txt, with the texts GPL-3 and LGPL-3; its source is the archive beside this file.
 lgpio: built for the image from its source, which PyPI has under the version in the list of packages.
 Python's other packages: a licence in the image, in /opt/scorekeeper/.venv, in each package's .dist-info.
-Debian's packages: a copyright file each in the image, in /usr/share/doc. Their sources are in Debian's archive, and in
-its archive of all that ever was in it, under the versions in the list of packages.
+Debian's packages: a copyright file each in the image, in /usr/share/doc. Their sources are in its archive,
+and in that of all that it ever held, under the versions in the list of packages.
 """
 
 
@@ -78,7 +78,7 @@ def _write_licences(folder: Path, beside: Path) -> None:
     (beside / "README.txt").write_text(_SOURCES, encoding="utf-8")
 
 
-def main(folder: Path, name: str, project: Path) -> None:
+def main(folder: Path, name: str) -> None:
     """Write all that goes beside the image."""
     version, made_at_s = name.removeprefix("scorekeeper-"), int(os.environ["SOURCE_DATE_EPOCH"])
     image, packed = folder / f"{name}.img", folder / f"{name}.img.xz"
@@ -95,10 +95,9 @@ def main(folder: Path, name: str, project: Path) -> None:
     sums = [f"{_sha256(file)}  {file.name}\n" for file in (packed, image)]
     (folder / f"{name}.sha256").write_text("".join(sums), encoding="utf-8")
     _write_licences(folder, folder / "licences")
-    print(
-        f"    {len(parts)} packages; {image.stat().st_size / 1e6:.0f} MB, packed {packed.stat().st_size / 1e6:.0f} MB"
-    )
+    sizes = (round(file.stat().st_size / 1e6) for file in (image, packed))
+    print("    {} packages; {} MB, packed {} MB".format(len(parts), *sizes))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))
+    main(Path(sys.argv[1]), sys.argv[2])

@@ -8,7 +8,7 @@ __all__ = ["Node", "parse"]
 _MAGIC = 0xD00DFEED
 _BEGIN, _END, _PROPERTY, _NOTHING, _LAST = 1, 2, 3, 4, 9
 
-# Whose first cell points at a node, and how many cells of arguments follow: as that node says under this name.
+# Whose first cell points at a node; how many cells of arguments follow, that node says under the other name.
 _ARGUMENTS = {
     "clocks": "#clock-cells",
     "dmas": "#dma-cells",

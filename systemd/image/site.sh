@@ -16,6 +16,7 @@ if ! [ -e "$wheels" ]; then
     "${pip[@]}" download --no-deps --no-binary $kind --dest "$work/wheels" \
       --requirement "$SOURCE/hardware/mfrc522.txt"
   done
+  rm -rf "$OUT"/wheels-*
   mv "$work/wheels" "$wheels"
 fi
 
