@@ -13,8 +13,9 @@ from typing import BinaryIO
 from firmware.command_line import SETTINGS
 from firmware.config import usable_config
 from firmware.doctor.bundle import LOG, report_text
-from firmware.doctor.examine import Hands, Patient, facts_of, look_at_machine, try_devices
+from firmware.doctor.examine import Hands, facts_of, look_at_machine, try_devices
 from firmware.doctor.finding import Finding, Level, in_order
+from firmware.doctor.patient import Patient
 from firmware.doctor.place import judge_owner
 from firmware.files import lock_folder
 from firmware.output import output_file
