@@ -16,6 +16,7 @@ from typing import Any
 from hardware.clock import Clock, Mailbox
 from hardware.errors import ButtonsLost
 from hardware.ports import Button, ButtonEdge
+from hardware.programs import can_use, pipe_folder
 
 __all__ = ["LOOK_S", "SAMPLE_S", "SETTLE_S", "Debouncer", "GpioButtons"]
 
@@ -206,8 +207,6 @@ class GpioButtons:
 
 def _why(exc: Exception, pin: int, button: Button) -> str:
     from gpiozero import BadPinFactory
-
-    from hardware.programs import can_use, pipe_folder
 
     folder = pipe_folder()
     if isinstance(exc, BadPinFactory) and not can_use(folder):
