@@ -7,12 +7,11 @@ Source: NXP MFRC522 data sheet; section 8.1.2 (SPI), 9 (registers), 10 (commands
 """
 
 import random
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from hardware.clock import Clock
+from hardware.clock import Clock, make_lock
 from hardware.simulated import rc522_registers as reg
 from hardware.simulated.rc522_air import CollPosCounts, Noise
 from hardware.simulated.rc522_commands import Commands
@@ -78,7 +77,7 @@ class Rc522Chip:
         self.miso_level = 0x00
         self.bit_error_rate_at: dict[int, float] = {}
         self._clock = clock
-        self._lock = threading.RLock()
+        self._lock = make_lock()
         self._now_s = clock.now_s()
         self._ready_at_s = self._now_s
         self._is_held_in_reset = False

@@ -1,9 +1,8 @@
 """The space before the antenna: which tags are in it, and whether they have power."""
 
 import random
-import threading
 
-from hardware.clock import Clock
+from hardware.clock import Clock, make_lock
 from hardware.simulated.classic import Classic
 from hardware.simulated.iso14443_tag import Frame, Tag
 
@@ -29,7 +28,7 @@ class Field:
         self.lost_frame_rate = 0.0
         self._chance = chance or random.Random(0)
         self._clock = clock
-        self._lock = threading.Lock()
+        self._lock = make_lock()
         self._hears_from_s: dict[Tag, float] = {}
         self._is_on = False
         self._off_at_s = float("-inf")
