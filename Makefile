@@ -5,11 +5,17 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet install
 PEERS := build/peers
 SCRIPTS := tests/scripts
+WHEELS := build/wheelhouse
+# What Raspberry Pi OS of 64 bits takes: bookworm's Python and trixie's.
+PI_PYTHONS := 3.11 3.13
+PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64)
+# The Debian of check-install: trixie or bookworm.
+SUITE := trixie
 
-.PHONY: help run test check soak trust long mutants bench setup gallery golden clean
+.PHONY: help run test check soak trust long mutants bench setup gallery golden wheelhouse check-install clean
 
 help:  ## say what there is
-	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
 
 run: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
@@ -52,6 +58,22 @@ gallery: $(VENV)/dev  ## draw every screen: build/gallery, and the README's pict
 
 golden: $(VENV)/dev  ## keep what every screen looks like now, after you looked at it
 	@$(BIN)/python tests/golden/gallery.py write
+
+wheelhouse: $(VENV)/ready hardware/mfrc522-licence.txt  ## fetch what a Pi without network needs: systemd/install.sh --wheelhouse
+	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)
+	@$(BIN)/pip --quiet wheel --no-deps --wheel-dir build/own .
+	@for python in $(PI_PYTHONS); do $(BIN)/pip --quiet download --dest $(WHEELS) --only-binary :all: \
+	  --python-version $$python $(PI_PLATFORM) build/own/*.whl hatchling setuptools || exit 1; done
+	@rm -r build/own $(WHEELS)/hanafuda_scorekeeper-*
+	@for kind in :none: :all:; do \
+	  $(BIN)/pip --quiet download --dest $(WHEELS) --no-deps --no-binary $$kind -r hardware/mfrc522.txt || exit 1; done
+	@cp hardware/mfrc522-licence.txt $(WHEELS)/LICENCE-of-mfrc522.txt
+	@for text in GPL-3 LGPL-3; do cp /usr/share/common-licenses/$$text $(WHEELS)/ || \
+	  { echo "This is not Debian: lay the text of $$text, from gnu.org/licenses, into $(WHEELS) yourself"; exit 1; }; done
+	@echo "$(WHEELS) is filled. Take it to the Pi, with this folder, and there: sudo systemd/install.sh --wheelhouse DIR"
+
+check-install: $(VENV)/ready  ## install for real, in a Debian of its own, and run the tests there; needs root and mmdebstrap
+	@$(BIN)/python tests/install $(SUITE)
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

@@ -132,4 +132,4 @@ class RaspberryPi:
 
 
 def _missing(package: str, debian: str) -> ReaderLost:
-    return ReaderLost(f"the package {package} is missing: install {debian}, as the README says")
+    return ReaderLost(f"the package {package} is missing: install {debian}, or run systemd/install.sh")

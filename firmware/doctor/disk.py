@@ -1,6 +1,7 @@
 """Tries whether the data folder takes writing."""
 
 import os
+import pwd
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,7 +21,15 @@ def probe_disk(folder: Path) -> Disk:
     except OSError as exc:
         return Disk(str(folder), refused=exc.strerror or str(exc))
     free_bytes, is_read_only = room.f_bavail * room.f_frsize, bool(room.f_flag & os.ST_RDONLY)
-    return Disk(str(folder), free_bytes, _refusal(folder, there), is_read_only)
+    return Disk(str(folder), free_bytes, _refusal(folder, there), is_read_only, _owner(folder))
+
+
+def _owner(folder: Path) -> str:
+    try:
+        number = folder.stat().st_uid
+        return "" if number in (0, os.geteuid()) else pwd.getpwuid(number).pw_name
+    except (KeyError, OSError):
+        return ""
 
 
 def _refusal(folder: Path, there: Path) -> str:

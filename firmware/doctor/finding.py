@@ -4,7 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Finding", "Level", "Topic", "fault", "fine", "hint", "in_order"]
+__all__ = ["INSTALL", "Finding", "Level", "Topic", "fault", "fine", "hint", "in_order"]
+
+INSTALL = "sudo systemd/install.sh in the project's folder"
+"""The command that lays down all that a box needs, and mends what is there."""
 
 
 class Level(Enum):

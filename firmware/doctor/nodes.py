@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from firmware.doctor.finding import Finding, Topic, fault, fine, hint
+from firmware.doctor.finding import INSTALL, Finding, Topic, fault, fine, hint
 from hardware import DeviceSettings
 from hardware.host import HostFacts, Node, User
 
@@ -89,14 +89,14 @@ def _open_to_user(facts: HostFacts, node: str, topic: Topic, group: str) -> Find
         return fine(topic, f"{node} is there", node)
     if group in user.groups:
         said = f"{node} is closed to its group {group}"
-        cure = f"run systemd/install.sh, which lays down the rules for device files, then {_RESTART}"
+        cure = f"run {INSTALL}, which lays down the rules for device files, then {_RESTART}"
         return fault(topic, "rules", said, cure, node=node, group=group)
     if group in user.listed:
         said = f"{closed}, who is in the group {group} only from the next login on"
         return fault(topic, "login", said, f"log out and in again, or {_RESTART}", node=node, group=group)
     if group not in user.known:
         said = f"{closed}, and there is no group {group}"
-        cure = f"run systemd/install.sh, which makes the groups, then {_RESTART}"
+        cure = f"run {INSTALL}, which makes the groups, then {_RESTART}"
         return fault(topic, "rules", said, cure, node=node, group=group)
     return fault(topic, "group", closed, _join(group), node=node, group=group)
 

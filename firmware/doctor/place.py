@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from firmware.doctor.finding import Finding, Topic, fault, fine, hint
+from firmware.doctor.finding import INSTALL, Finding, Topic, fault, fine, hint
 from hardware.holders import Holder
 from hardware.host import HostFacts, Unit
 
@@ -23,12 +23,14 @@ class Disk:
         free_bytes: how much room there is.
         refused: why nothing can be written there; empty if a file was written and brought to the disk.
         is_read_only: the whole disk takes nothing.
+        owner: the user whose folder it is, empty if it is this one's or root's.
     """
 
     folder: str
     free_bytes: int = 0
     refused: str = ""
     is_read_only: bool = False
+    owner: str = ""
 
 
 def judge_owner(box: Holder | None, holders: Sequence[Holder]) -> Finding:
@@ -72,6 +74,10 @@ def judge_disk(disk: Disk) -> Finding:
         return fault(Topic.DISK, "disk-read-only", said, cure)
     if free_mb < _VERY_LITTLE_MB:
         return fault(Topic.DISK, "disk-full", *_room(disk, free_mb), mb=free_mb)
+    if disk.refused and disk.owner:
+        said = f"{disk.folder} belongs to {disk.owner}, and this user cannot change it"
+        cure = f"give commands that change it as its owner: sudo -u {disk.owner} scorekeeper ..."
+        return hint(Topic.DISK, "disk-closed", said, cure)
     if disk.refused:
         said = f"nothing can be written to {disk.folder} ({disk.refused})"
         cure = 'give it to this user, sudo chown -R "$USER" FOLDER, or name another with --data'
@@ -145,4 +151,4 @@ def _unit(unit: Unit) -> Finding:
             return hint(Topic.UNIT, "unit-disabled", said, "sudo systemctl unmask scorekeeper")
         case _:
             said = "the service scorekeeper is not installed, so the box does not start with the Pi"
-            return hint(Topic.UNIT, "unit-missing", said, "run systemd/install.sh")
+            return hint(Topic.UNIT, "unit-missing", said, f"run {INSTALL}")

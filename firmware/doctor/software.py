@@ -2,29 +2,25 @@
 
 from collections.abc import Mapping
 
-from firmware.doctor.finding import Finding, Topic, fault, fine, hint
+from firmware.doctor.finding import INSTALL, Finding, Topic, fault, fine, hint
 from hardware.host import HostFacts
 from hardware.pin_factory import PinFactory
 
 __all__ = ["is_pi_5", "judge_software"]
 
-_PIP = "in the .venv of the box"
-_BY_PIP = "pip install"
+_AGAIN = f"run {INSTALL}, once more if need be"
 _CURES: Mapping[str, str] = {
     "spidev": "sudo apt install python3-spidev",
     "lgpio": "sudo apt install python3-lgpio",
-    "gpiozero": f"{_BY_PIP} 'gpiozero>=2.0.1.post3' {_PIP}",
-    "luma.oled": f"{_BY_PIP} luma.oled {_PIP}",
-    "pillow": f"{_BY_PIP} 'pillow<14' {_PIP}",
-    "smbus2": f"{_BY_PIP} smbus2 {_PIP}",
-    "mfrc522": f"{_BY_PIP} --no-deps -r hardware/mfrc522.txt {_PIP}",
+    **dict.fromkeys(("gpiozero", "luma.oled", "pillow", "smbus2", "mfrc522"), _AGAIN),
 }
 """What brings each package that must be there."""
 
 _BROKEN_GPIOZERO = ("2.0.1.post1", "2.0.1.post2")
 _FIRST_PILLOW_TOO_NEW = 14
 _PI_5 = ("Pi 5", "Compute Module 5")
-_RP1_CURE = "sudo apt install python3-rpi-lgpio (and pip uninstall -y RPi.GPIO where the box has its own)"
+_BY_PIP = "sudo pip3 uninstall -y --break-system-packages"
+_RP1_CURE = f"sudo apt install python3-rpi-lgpio (and {_BY_PIP} RPi.GPIO where pip brought it)"
 _PIPE_SIGNS = (".lgd-nfy", "xCreatePipe", "pipe")
 
 
@@ -58,7 +54,7 @@ def _packages(there: Mapping[str, str]) -> list[Finding]:
     ]
     if "mfrc522-python" in there:
         said = "mfrc522-python is installed, and takes the place of mfrc522"
-        cure = f"pip uninstall -y mfrc522-python, then {_CURES['mfrc522']} with --force-reinstall"
+        cure = f"{_BY_PIP} mfrc522-python, then {_AGAIN}"
         found.append(fault(Topic.PACKAGES, "wrong-package", said, cure, name="mfrc522-python"))
     gpiozero = there.get("gpiozero", "")
     if gpiozero in _BROKEN_GPIOZERO:
@@ -81,7 +77,7 @@ def _rpi_gpio(facts: HostFacts) -> Finding:
     real, stand_in = facts.packages.get("RPi.GPIO"), facts.packages.get("rpi-lgpio")
     if real and stand_in:
         said = "RPi.GPIO and rpi-lgpio are both installed, one over the other"
-        cure = "pip uninstall -y RPi.GPIO rpi-lgpio, then sudo apt install --reinstall python3-rpi-lgpio"
+        cure = f"{_BY_PIP} RPi.GPIO, then {_AGAIN}"
         return fault(Topic.RPI_GPIO, "rpi-gpio-both", said, cure)
     if stand_in:
         return fine(Topic.RPI_GPIO, f"rpi-lgpio {stand_in} stands for RPi.GPIO", f"rpi-lgpio {stand_in}")

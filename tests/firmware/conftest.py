@@ -32,6 +32,15 @@ def _never_wait_for_the_disk():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_settings_of_this_machine():
+    """A Pi on which the tests run may have a box, and settings of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("firmware.backup", "firmware.config"):
+            patch.setattr(f"{module}.SETTINGS", Path("/nonexistent/scorekeeper.toml"))
+        yield
+
+
 def uid_of(card):
     """Return the UID of a card's tag in the tests' deck."""
     return bytes([0x04, 0xA3, 0xC6, list(Card).index(card), 0, 0, 1])

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from firmware.cli import main
 
+PYTHON = shlex.quote(sys.executable)
 CASES_FILE = Path(__file__).parents[1] / "cases" / "score.jsonl"
 CASES = [json.loads(line) for line in CASES_FILE.read_text("utf-8").splitlines()]
 
@@ -65,7 +67,7 @@ def test_score_imports_no_hardware_package() -> None:
 
 def test_a_reader_of_the_answers_who_leaves_gets_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "deck.json").write_text('{"format": 1, "cards": {"pine-crane": ["04a3c6cae26180"]}}')
-    script = f"{sys.executable} -m firmware deck show --data {tmp_path} | head -n 1"
+    script = f"{PYTHON} -m firmware deck show --data '{tmp_path}' | head -n 1"
     done = _run(["bash", "-c", script])
     assert done.stdout.startswith("pine-crane")
     assert done.stderr == ""
@@ -188,9 +190,9 @@ def test_a_name_that_is_no_text_is_refused_without_a_traceback() -> None:
 
 
 def test_without_standard_input_or_output_score_says_so() -> None:
-    done = _run(["bash", "-c", f"{sys.executable} -m firmware score <&-"])
+    done = _run(["bash", "-c", f"{PYTHON} -m firmware score <&-"])
     assert (done.returncode, done.stderr) == (2, "scorekeeper: there is no standard input; name a file\n")
-    done = _run(["bash", "-c", f"{sys.executable} -m firmware score {CASES_FILE} >&-"])
+    done = _run(["bash", "-c", f"{PYTHON} -m firmware score {shlex.quote(str(CASES_FILE))} >&-"])
     assert (done.returncode, done.stderr) == (2, "scorekeeper: there is no standard output to write to\n")
 
 

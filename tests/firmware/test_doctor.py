@@ -163,11 +163,12 @@ MACHINE_FAULTS = {
     ),
     "no such group": (
         lambda c: (c.close("/dev/spidev0.0"), c.leave("spi"), c.write("etc/group", "i2c:x:988:mio\n")),
-        "/dev/spidev0.0 is closed to this user, and there is no group spi → run systemd/install.sh",
+        "/dev/spidev0.0 is closed to this user, and there is no group spi → run sudo systemd/install.sh",
     ),
     "no rules for device files": (
         lambda c: c.close("/dev/spidev0.0"),
-        "/dev/spidev0.0 is closed to its group spi → run systemd/install.sh, which lays down the rules",
+        "/dev/spidev0.0 is closed to its group spi → run sudo systemd/install.sh in the project's folder, "
+        "which lays down the rules",
     ),
     "txoof/PaperPi 155: I2C is off": (
         lambda c: (c.remove("dev/i2c-1"), c.write("boot/firmware/config.txt", "dtparam=spi=on\n")),
@@ -199,19 +200,20 @@ MACHINE_FAULTS = {
     ),
     "a package is missing": (
         lambda c: c.packages.pop("mfrc522"),
-        "the package mfrc522 is missing → pip install --no-deps -r hardware/mfrc522.txt in the .venv",
+        "the package mfrc522 is missing → run sudo systemd/install.sh in the project's folder",
     ),
     "the other mfrc522": (
         lambda c: c.packages.update({"mfrc522-python": "0.0.5"}),
-        "mfrc522-python is installed, and takes the place of mfrc522 → pip uninstall -y mfrc522-python",
+        "mfrc522-python is installed, and takes the place of mfrc522 → "
+        "sudo pip3 uninstall -y --break-system-packages mfrc522-python, then run sudo systemd/install.sh",
     ),
     "gpiozero 1229: post1": (
         lambda c: c.packages.update(gpiozero="2.0.1.post1"),
-        "gpiozero 2.0.1.post1 loses its way to the pins of a Pi 5 → pip install 'gpiozero>=2.0.1.post3'",
+        "gpiozero 2.0.1.post1 loses its way to the pins of a Pi 5 → run sudo systemd/install.sh",
     ),
     "a Pillow too new for luma": (
         lambda c: c.packages.update(pillow="14.0.0"),
-        "pillow 14.0.0 is too new for luma.oled → pip install 'pillow<14'",
+        "pillow 14.0.0 is too new for luma.oled → run sudo systemd/install.sh",
     ),
     "pimylifeup/MFRC522-python 61: RPi.GPIO on a Pi 5": (
         lambda c: swap_gpio(c, "RPi.GPIO"),
@@ -224,7 +226,8 @@ MACHINE_FAULTS = {
     ),
     "both of them": (
         lambda c: swap_gpio(c, "RPi.GPIO", "rpi-lgpio"),
-        "are both installed, one over the other → pip uninstall -y RPi.GPIO rpi-lgpio, then sudo apt",
+        "are both installed, one over the other → "
+        "sudo pip3 uninstall -y --break-system-packages RPi.GPIO, then run sudo systemd/install.sh",
     ),
     "neither of them": (
         swap_gpio,
@@ -244,7 +247,7 @@ MACHINE_FAULTS = {
     ),
     "no unit": (
         lambda c: c.says.update({"systemctl is-enabled": "", "systemctl is-active": "inactive\n"}),
-        "the service scorekeeper is not installed, so the box does not start with the Pi → run",
+        "so the box does not start with the Pi → run sudo systemd/install.sh in the project's folder",
     ),
     "a unit that is off": (
         lambda c: c.says.update({"systemctl is-enabled": "disabled\n", "systemctl is-active": "inactive\n"}),
@@ -441,8 +444,13 @@ def test_each_way_to_miss_lgpio_has_its_cure(clinic, monkeypatch, factory, words
             Disk("/data", 10**9, "Permission denied"),
             '(Permission denied) → give it to this user, sudo chown -R "$U',
         ),
+        (
+            Disk("/data", 10**9, "Permission denied", owner="scorekeeper"),
+            "hint  disk     /data belongs to scorekeeper, and this user cannot change it → give commands "
+            "that change it as its owner: sudo -u scorekeeper scorekeeper ...",
+        ),
     ],
-    ids=["full", "nearly full", "read-only", "closed"],
+    ids=["full", "nearly full", "read-only", "closed", "the box's own"],
 )
 def test_a_disk_that_keeps_nothing(clinic, monkeypatch, disk, words):
     monkeypatch.setattr("firmware.doctor.examine.probe_disk", lambda _folder: disk)

@@ -121,12 +121,12 @@ def test_nothing_is_touched_before_a_device_is_opened(open_on_pi, world, seen):
     [
         pytest.param(
             "spidev",
-            r"the package spidev is missing: install python3-spidev, as the README says",
+            r"the package spidev is missing: install python3-spidev, or run systemd/install.sh",
             id="spidev",
         ),
         pytest.param(
             "RPi",
-            r"the package RPi.GPIO is missing: install python3-rpi-lgpio, as the README says",
+            r"the package RPi.GPIO is missing: install python3-rpi-lgpio, or run systemd/install.sh",
             id="RPi.GPIO",
         ),
     ],
