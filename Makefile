@@ -6,10 +6,10 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet install
 PEERS := build/peers
 SCRIPTS := tests/scripts
 
-.PHONY: help run test check soak trust long mutants bench setup gallery golden clean
+.PHONY: help run test check check-kernel soak trust long mutants bench setup gallery golden clean
 
 help:  ## say what there is
-	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
 
 run: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
@@ -25,6 +25,9 @@ check: $(VENV)/dev $(PEERS)/ready  ## format, lint, types and tests: what every 
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto --dist worksteal
+
+check-kernel: $(VENV)/dev  ## the drivers on a real Linux kernel, in QEMU; what it lacks it names, and is skipped then
+	@$(BIN)/python tests/kernel $(if $(NO_SKIP),--no-skip)
 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
