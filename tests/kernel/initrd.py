@@ -58,7 +58,7 @@ def write_initrd(file: BinaryIO, busybox: str, linux: Path, guest: Guest) -> Non
 
 
 def _add(file: BinaryIO, number: int, name: str, mode: int, content: bytes) -> None:
-    """Write one entry: thirteen numbers in hexadecimal, the name, the content; each part is filled up to 4 bytes."""
+    """Write an entry: thirteen numbers in hexadecimal, name, content; each part filled up to 4 bytes."""
     inode, owner, group, links, modified = number, 0, 0, 1, 0
     device = (0, 0, 0, 0)
     numbers = (inode, mode, owner, group, links, modified, len(content), *device, len(name) + 1, 0)

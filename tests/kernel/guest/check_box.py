@@ -65,15 +65,19 @@ class Box:
 
 
 @pytest.fixture
-def box(chip, wire, block_bus, tmp_path):
+def box(tmp_path):
     box = Box(tmp_path)
     yield box
     box.kill()
 
 
-def test_the_box_shows_what_is_missing_takes_a_press_and_stops_in_time(box, chip, wire):
+@pytest.mark.usefixtures("block_bus")
+def test_the_box_shows_what_is_missing_takes_a_press_and_stops_in_time(chip, wire, box):
     panel = DisplaySettings()
-    shown = lambda: wire.panel(panel).picture().tobytes() == box.seen()  # noqa: E731
+
+    def shown():
+        return wire.panel(panel).picture().tobytes() == box.seen()
+
     assert until(shown), box.log.read_text()
     assert NO_READER in box.log.read_text()
     first = box.seen()

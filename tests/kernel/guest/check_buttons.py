@@ -1,33 +1,15 @@
 """The five buttons, opened as `scorekeeper run` opens them, on the kernel's gpio-sim."""
 
-import subprocess
-import sys
 import time
 
 import gpiozero
 import pytest
 from gpio_sim import until
 
-from hardware import (
-    DEFAULT_BUTTON_PINS,
-    Button,
-    ButtonsLost,
-    DeviceSettings,
-    RaspberryPi,
-    SystemClock,
-    Tone,
-    open_devices,
-)
-from hardware.holders import holders_of
+from hardware import DEFAULT_BUTTON_PINS, Button, DeviceSettings, RaspberryPi, SystemClock, open_devices
 
 BOUNCES = 12
 QUIET_S = 0.1
-HOLDER = """
-import lgpio, sys
-lgpio.gpio_claim_input(lgpio.gpiochip_open(0), int(sys.argv[1]))
-print("has it", flush=True)
-sys.stdin.read()
-"""
 
 
 class Box:
@@ -46,7 +28,7 @@ class Box:
 
 
 @pytest.fixture(scope="module")
-def _box(chip):
+def _box(chip):  # noqa: ARG001 # a chip must be there
     box = Box()
     box.devices.buttons.open()
     yield box
@@ -59,7 +41,8 @@ def box(_box):
     return _box
 
 
-def test_gpiozero_drives_the_pins_by_lgpio_and_each_is_pulled_up(chip, box):
+@pytest.mark.usefixtures("box")
+def test_gpiozero_drives_the_pins_by_lgpio_and_each_is_pulled_up(chip):
     assert type(gpiozero.Device.pin_factory).__name__ == "LGPIOFactory"
     assert [chip.level(pin) for pin in DEFAULT_BUTTON_PINS.values()] == [1] * 5
     assert chip.level(7) == 0  # nobody asked for that one

@@ -1,4 +1,4 @@
-"""The display's driver on the kernel's i2c-stub: what a panel would show that was sent what the kernel traced."""
+"""The display's driver on the kernel's i2c-stub: what a panel would show that got what the kernel traced."""
 
 import errno
 
@@ -26,8 +26,9 @@ def pictures():
     return [paint(border(load(language))) for language in (Language.ENGLISH, Language.JAPANESE)]
 
 
+@pytest.mark.usefixtures("block_bus")
 @pytest.mark.parametrize("driver", PanelDriver)
-def test_every_pixel_arrives_and_later_only_those_that_changed(wire, block_bus, pictures, driver):
+def test_every_pixel_arrives_and_later_only_those_that_changed(wire, pictures, driver):
     display, settings = make_display(driver=driver)
     display.open()
     sent = []
@@ -42,7 +43,8 @@ def test_every_pixel_arrives_and_later_only_those_that_changed(wire, block_bus, 
     assert not wire.panel(settings).is_on
 
 
-def test_dim_and_inverted_pictures_arrive(wire, block_bus, pictures):
+@pytest.mark.usefixtures("block_bus")
+def test_dim_and_inverted_pictures_arrive(wire, pictures):
     display, settings = make_display()
     display.open()
     display.show(pictures[0], is_dim=True, is_inverted=True)
@@ -54,26 +56,28 @@ def test_dim_and_inverted_pictures_arrive(wire, block_bus, pictures):
     display.close()
 
 
+@pytest.mark.usefixtures("block_bus")
 @pytest.mark.parametrize(
     ("bus", "address", "error"),
     [(1, NOBODY_THERE, errno.ENODEV), (BUS_OF_NOBODY, 0x3C, errno.ENXIO)],
     ids=["i2c-stub", "i2c-i801"],
 )
-def test_a_panel_that_is_not_there_is_told_with_what_to_do(block_bus, bus, address, error):
+def test_a_panel_that_is_not_there_is_told_with_what_to_do(bus, address, error):
     display, _ = make_display(bus=bus, address=address)
     with pytest.raises(DisplayLost, match=f"^no display at address 0x{address:X}: check its wires$") as told:
         display.open()
     assert told.value.__cause__.errno == error
 
 
-def test_one_at_the_other_address_is_found(block_bus):
+@pytest.mark.usefixtures("block_bus")
+def test_one_at_the_other_address_is_found():
     probe = probe_display(DisplaySettings(address=NOBODY_THERE), RaspberryPi(SystemClock()).open_i2c)
     assert probe.elsewhere == 0x3C
 
 
 def test_a_missing_bus_is_told_with_what_to_do():
     display, _ = make_display(bus=7)
-    with pytest.raises(DisplayLost, match="^/dev/i2c-7 is missing: turn I2C on in raspi-config$"):
+    with pytest.raises(DisplayLost, match=r"^/dev/i2c-7 is missing: turn I2C on in raspi-config$"):
         display.open()
 
 
@@ -81,12 +85,12 @@ def test_a_bus_that_is_closed_to_the_user_is_told_with_what_to_do(as_nobody):
     display, _ = make_display()
     with (
         as_nobody(),
-        pytest.raises(DisplayLost, match="^/dev/i2c-1 is closed to this user: add it to group i2c$"),
+        pytest.raises(DisplayLost, match=r"^/dev/i2c-1 is closed to this user: add it to group i2c$"),
     ):
         display.open()
 
 
 def test_a_bus_that_takes_no_whole_messages_is_told_in_the_kernels_words():
     display, _ = make_display()
-    with pytest.raises(DisplayLost, match="does not answer: .*Operation not supported"):
+    with pytest.raises(DisplayLost, match=r"does not answer: .*Operation not supported"):
         display.open()
