@@ -45,7 +45,7 @@ def fetch(build: Path) -> Path:
     except FileNotFoundError as exc:
         raise NotFetched(f"its kernel is fetched by apt and dpkg-deb, and {exc.filename} is missing") from exc
     except subprocess.CalledProcessError as exc:
-        raise NotFetched(f"its kernel cannot be fetched: {exc.stderr.strip() or exc}") from exc
+        raise NotFetched(f"its kernel cannot be fetched: {_errors(exc)}") from exc
 
 
 def _fetch(folder: Path, build: Path) -> Path:
@@ -92,7 +92,7 @@ class _Apt:
                 _run("apt-get", *self._options, "--quiet", "update")
                 return
             except subprocess.CalledProcessError as exc:
-                failed = exc.stderr.strip()
+                failed = _errors(exc)
         raise NotFetched(f"its kernel cannot be fetched: {failed}")
 
     def depends(self, package: str, pattern: str) -> list[str]:
@@ -142,6 +142,12 @@ def _unsigned(code: bytes) -> bytes:
         return code
     length = int.from_bytes(code[-len(SIGNED) - 4 : -len(SIGNED)], "big")
     return code[: -len(SIGNED) - SIGNATURE_BYTES - length]
+
+
+def _errors(failed: subprocess.CalledProcessError) -> str:
+    """Return what a program says is wrong, without the warnings."""
+    lines = failed.stderr.splitlines()
+    return " ".join(line.removeprefix("E: ") for line in lines if not line.startswith("W:")) or str(failed)
 
 
 def _run(*command: str, folder: Path | None = None) -> str:
