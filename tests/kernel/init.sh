@@ -31,8 +31,7 @@ mount -t tmpfs memory /root/sys/firmware
 mkdir -p /root/sys/firmware/devicetree/base
 printf 'Raspberry Pi 3 Model B\0' > /root/sys/firmware/devicetree/base/model
 
-cd /
-chroot /root /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LANG=C.UTF-8 LG_WD=/tmp \
+chroot /root /usr/bin/env -i -C "$ROOT" PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LANG=C.UTF-8 LG_WD=/tmp \
   RPI_LGPIO_REVISION=a02082 PYTHONPATH="$PYTHONPATH" PYTHONDONTWRITEBYTECODE=1 PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 \
   "$PYTHON" -m pytest --rootdir "$ROOT" --confcutdir "$CHECKS" -p no:cacheprovider -o console_output_style=times \
   -o python_files='check_*.py' --verbose --color=no --tb=short --no-header "$CHECKS" < /root/dev/null > /root/dev/ttyS1 2>&1

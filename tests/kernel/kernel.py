@@ -107,10 +107,11 @@ class _Apt:
 
 def _mirrors() -> list[str]:
     """Return where Debian's archive is; before its lists were ever fetched apt cannot tell which that is."""
-    said = _run("apt-get", "indextargets", "--format", "$(REPO_URI) $(LABEL)", "Created-By: Packages")
-    rows = dict.fromkeys(tuple(line.split(maxsplit=1)) for line in said.splitlines())
-    known = [row[0] for row in rows if row[1:] == ("Debian",)]
-    return known or [row[0] for row in rows if len(row) == 1]
+    ask = ("apt-get", "indextargets", "Created-By: Packages")
+    rows = [line.split(maxsplit=1) for line in _run(*ask, "--format", "$(REPO_URI) $(LABEL)").splitlines()]
+    known = [row[0] for row in rows if row[1:] == ["Debian"]]
+    every = known or _run(*ask, "--no-release-info", "--format", "$(REPO_URI)").splitlines()
+    return list(dict.fromkeys(every))
 
 
 def _with_dependencies(shipped: Path) -> Iterator[tuple[str, bytes]]:
