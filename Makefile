@@ -12,7 +12,8 @@ PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64
 # The Debian of check-install: trixie or bookworm.
 SUITE := trixie
 
-.PHONY: help run test check soak trust long mutants bench setup gallery golden wheelhouse check-install clean
+.PHONY: help run test check check-kernel check-install soak trust long mutants bench setup gallery golden \
+  wheelhouse clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
@@ -31,6 +32,9 @@ check: $(VENV)/dev $(PEERS)/ready  ## format, lint, types and tests: what every 
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto --dist worksteal
+
+check-kernel: $(VENV)/dev  ## the drivers on a real Linux kernel, in QEMU; what it lacks it names, and is skipped then
+	@$(BIN)/python tests/kernel $(if $(NO_SKIP),--no-skip)
 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
