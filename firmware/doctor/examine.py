@@ -26,6 +26,7 @@ from firmware.screens.painter import paint
 from firmware.table.signal import Sound
 from firmware.texts import Language, load
 from hardware import Button, ButtonEdge, DisplayLost, HardwareError, ReaderLost, open_devices
+from hardware.holders import holders_of
 from hardware.host import HostFacts
 from hardware.oled_probe import DisplayProbe, probe_display
 from hardware.pin_factory import look_at_pin_factory
@@ -124,7 +125,9 @@ def _try_display(patient: Patient, hands: Hands | None) -> Iterator[Finding]:
 
 def _try_buttons(patient: Patient, hands: Hands | None) -> Iterator[Finding]:
     devices, machine = patient.config.devices, patient.machine
-    found = judge_buttons(probe_buttons(devices.button_pins, machine.pin_factory))
+    probes = probe_buttons(devices.button_pins, machine.pin_factory)
+    holders = holders_of(machine.host.look(()).chips) if any(one.refused for one in probes) else ()
+    found = judge_buttons(probes, holders)
     if found[0].level is not Level.FINE or hands is None:
         yield from found
         return
