@@ -21,8 +21,12 @@ def scoreboard_pages(path: str) -> dict[str, Callable[[], Reply]]:
             path: "score.html",
             "/score.css": "score.css",
             "/score.js": "score.js",
+            "/score-dom.js": "score-dom.js",
+            "/score-draw.js": "score-draw.js",
+            "/score-news.js": "score-news.js",
             "/words.json": "words.json",
             "/cards.svg": "cards.svg",
+            "/icon.svg": "icon.svg",
         }
     )
 
