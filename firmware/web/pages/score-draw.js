@@ -38,7 +38,7 @@ export function drawBoard(board, newest, voice) {
   if (!board) return el("div", {}, quiet(voice.say("page.wait")));
   const { match } = board;
   if (!match) {
-    return el("div", {}, quiet(voice.say("before.none"), "kind"), quiet(voice.say("before.then")));
+    return el("div", {}, fan(), quiet(voice.say("before.none"), "kind"), quiet(voice.say("before.then")));
   }
   return el(
     "div",
@@ -61,6 +61,11 @@ export function drawBoard(board, newest, voice) {
   );
 }
 
+function fan() {
+  const cards = ["pine-crane", "susuki-moon", "cherry-curtain"].map((id) => picture(id, ""));
+  return el("div", { class: "fan", "aria-hidden": "true" }, ...cards);
+}
+
 function notes({ phase, is_reader_lost: isReaderLost }, voice) {
   const said = [];
   if (isReaderLost) said.push(voice.say("page.reader"));
@@ -81,7 +86,7 @@ function ending(match, voice) {
     { class: isOver ? "ending over" : "ending", "aria-labelledby": "ending", "data-key": "ending" },
     el("h2", { id: "ending" }, voice.say(isOver ? "end.title" : "result.title", { round: match.round })),
     first ? el("p", { class: "first" }, first) : null,
-    ...(isOver ? rest : [...rest, next]).map((text) => el("p", {}, text)),
+    ...(match.is_over ? rest : [...rest, next]).map((text) => el("p", {}, text)),
   );
 }
 
@@ -315,6 +320,7 @@ function historyCell(round, seat, voice) {
     "td",
     { class: round.winner === seat ? "best" : null },
     el("b", {}, signed(score)),
+    " ",
     el("span", { class: "after" }, voice.say("history.after", { points: signless(round.standings[seat]) })),
     ...yaku.map((row) => el("small", {}, `${voice.named(row.names)} ${signed(row.value)}`)),
     round.counter === seat ? el("small", {}, voice.say("history.counter")) : null,
