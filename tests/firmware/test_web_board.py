@@ -9,7 +9,10 @@ import pytest
 
 from firmware.table import Table, apply, default_game, started
 from firmware.table.state import InMenu
+from firmware.web import scoreboard
 from firmware.web.board import board_of
+from firmware.web.hub import Hub
+from hardware import VirtualClock
 from scorer import (
     Card,
     CardsCaptured,
@@ -307,3 +310,19 @@ def test_changed_house_rules_are_told_with_what_is_usual():
     assert match_of(begun("botan-cho", chips=20))["house_rules"] == [
         {"names": {"en": "Chips", "ja": "持ち点"}, "value": 20, "usual": 180}
     ]
+
+
+def test_a_board_is_made_anew_only_when_something_on_it_may_have_changed(monkeypatch):
+    made = []
+    monkeypatch.setattr(scoreboard, "board_of", lambda table: made.append(table) or board_of(table))
+    table = begun("botan-cho")
+    later = replace(table, view=replace(table.view, now_s=99.0))
+    lost = replace(later, view=replace(later.view, reader_faults=MappingProxyType({0: "no answer"})))
+    hub = Hub(VirtualClock(), table)
+    pieces = scoreboard.followed_board(hub)
+    sent = [next(pieces)]
+    for one in (later, lost, after(lost, took(A, "pine-crane")), replace(lost, match=None)):
+        hub.tell(one)
+        sent.append(next(pieces))
+    assert [piece[:12] for piece in sent] == [b"event: board", b"", *[b"event: board"] * 3]
+    assert len(made) == 4

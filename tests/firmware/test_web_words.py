@@ -10,7 +10,7 @@ import pytest
 from firmware.web.scoreboard import scoreboard_pages
 
 PAGES = files("firmware.web") / "pages"
-SCRIPTS = ("score.js", "score-dom.js", "score-draw.js", "score-news.js")
+SCRIPTS = sorted(path.name for path in PAGES.iterdir() if re.fullmatch(r"score.*\.js", path.name))
 WORDS = json.loads((PAGES / "words.json").read_text("utf-8"))
 KEY = re.compile(r'"([a-z]+\.[a-z_]+)"')
 
