@@ -89,7 +89,9 @@ class Hands:
             self._world.let_go(button)
 
     def put_down(self, cards: list[Card], reader: int) -> None:
-        """Lay cards on a reader's tray, wherever they lay before."""
+        """Lay cards on a reader's tray, wherever they lay before; a reader that is not there has none."""
+        if reader >= len(self._world.chips):
+            return
         tags = [self._simulation.tags[card] for card in cards]
         self._world.take_away(tags)
         self._world.put_down(tags, reader)
@@ -121,11 +123,14 @@ class Hands:
 
     def plug(self, device: str, *, is_plugged: bool) -> None:
         """Pull a device's wires out, or push them in: "reader", "reader2" or "display"."""
+        reader = int(device == "reader2")
+        if reader >= len(self._world.chips):
+            return
         (self._unplugged.discard if is_plugged else self._unplugged.add)(device)
         if device == "display":
             self._world.set_display_plugged(is_plugged)
         else:
-            self._world.set_reader_plugged(is_plugged, int(device == "reader2"))
+            self._world.set_reader_plugged(is_plugged, reader)
 
     def cut_power(self) -> None:
         """Take the power for a moment; it also starts a box that was switched off."""
