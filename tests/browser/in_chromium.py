@@ -4,9 +4,6 @@ Pictures of what was seen stay in build/browser.
 """
 
 import json
-import re
-import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,18 +12,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
+
+sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find its neighbour otherwise
+import driving
+from driving import begin, hold, lay
 
 PICTURES = Path(__file__).parents[2] / "build" / "browser"
-CHROMIUM = shutil.which("chromium") or "chromium"
-FLAGS = (
-    "--no-sandbox",  # root has none
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 WIDTHS = (360, 1024, 1920)
 A_S_CARDS = (
     ("pine-crane", "pine-chaff-1"),
@@ -40,22 +32,14 @@ A_S_CARDS = (
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+    with driving.chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    command = [sys.executable, "-m", "firmware", "simulate", "--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as table:
-        assert table.stdout is not None
-        found = re.search(r"http://localhost:\d+", table.stdout.readline())
-        assert found
-        yield found.group()
-        table.send_signal(signal.SIGTERM)
-        assert table.wait(10) == 0
+    with driving.virtual_table(tmp_path) as address:
+        yield address
 
 
 @pytest.fixture
@@ -86,26 +70,6 @@ def table(open_page: Any) -> Page:
     return page
 
 
-def _lay(page: Page, *ids: str) -> None:
-    for card in ids:
-        page.click(f'#deck .card[data-card="{card}"]')
-    for card in ids:
-        expect(page.locator(f'#piles .card[data-card="{card}"]')).to_have_count(1)
-
-
-def _begin(page: Page) -> None:
-    page.keyboard.press("Enter", delay=100)
-    expect(page.locator("#screen-text")).to_contain_text("Start")
-    page.keyboard.press("Enter", delay=100)
-    expect(page.locator("#piles .pile")).to_have_count(2)
-
-
-def _hold(page: Page, key: str, seconds: float) -> None:
-    page.keyboard.down(key)
-    page.wait_for_timeout(1000 * seconds)
-    page.keyboard.up(key)
-
-
 def _scored(page: Page) -> dict[str, Any]:
     """Score the piles that the page shows with the command `score`."""
     piles = {
@@ -132,15 +96,15 @@ def _assert_fits(page: Page) -> None:
 
 def test_a_round_played_by_clicking_scores_as_the_command_does(table: Page, open_page: Any) -> None:
     score = open_page("/score")
-    _begin(table)
+    begin(table)
     for pair in A_S_CARDS:
-        _lay(table, *pair)
+        lay(table, *pair)
     table.click('.push[data-button="B"]')
     expect(table.locator('.pile[data-seat="B"]')).to_have_class("pile next")
-    _lay(table, "susuki-moon", "susuki-chaff-1")
+    lay(table, "susuki-moon", "susuki-chaff-1")
     table.keyboard.press("Enter", delay=100)
     expect(table.locator("#screen-text")).to_contain_text("32")
-    _hold(table, "2", 1.3)
+    hold(table, "2", 1.3)
     expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(31)
     answer = _scored(table)
     paid = answer["payment"]
@@ -152,17 +116,17 @@ def test_a_round_played_by_clicking_scores_as_the_command_does(table: Page, open
 
 
 def test_after_the_power_was_cut_the_round_goes_on(table: Page) -> None:
-    _begin(table)
-    _lay(table, *A_S_CARDS[0])
+    begin(table)
+    lay(table, *A_S_CARDS[0])
     table.click("#faults summary")
     table.click("#power")
     expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(2)
-    _lay(table, *A_S_CARDS[1])
+    lay(table, *A_S_CARDS[1])
     expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(4)
 
 
 def test_several_cards_come_together_and_stay_if_they_shall(table: Page) -> None:
-    _begin(table)
+    begin(table)
     table.uncheck("#lift")
     table.check("#several")
     for card in A_S_CARDS[0]:
@@ -176,7 +140,7 @@ def test_several_cards_come_together_and_stay_if_they_shall(table: Page) -> None
 
 
 def test_who_has_only_a_keyboard_plays_too(table: Page) -> None:
-    _begin(table)
+    begin(table)
     table.keyboard.press("2", delay=100)
     expect(table.locator('.pile[data-seat="B"]')).to_have_class("pile next")
     table.locator('#deck .card[data-card="pine-crane"]').focus()
@@ -184,7 +148,7 @@ def test_who_has_only_a_keyboard_plays_too(table: Page) -> None:
     table.keyboard.press("Shift+Tab")
     table.keyboard.press("Enter")
     expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(1)
-    _hold(table, "Backspace", 1.3)
+    hold(table, "Backspace", 1.3)
     expect(table.locator("#screen-text")).to_contain_text("Misdeal")
 
 
@@ -227,8 +191,8 @@ def _follow_guide(page: Page) -> None:
 def test_the_pages_fit_every_width_and_everybody(open_page: Any, width: int, scheme: str) -> None:
     size = {"width": width, "height": 800 if width < 1000 else width * 9 // 16}
     page = open_page("/", viewport=size, color_scheme=scheme, reduced_motion="reduce")
-    _begin(page)
-    _lay(page, *A_S_CARDS[0])
+    begin(page)
+    lay(page, *A_S_CARDS[0])
     page.click("#faults summary")
     score = open_page("/score", viewport=size, color_scheme=scheme, reduced_motion="reduce")
     expect(score.locator("body")).to_contain_text("12")
