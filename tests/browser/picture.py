@@ -23,7 +23,7 @@ def main() -> int:
         chromium() as browser,
     ):
         page = browser.new_page(
-            viewport={"width": 1280, "height": 1000}, locale="en-GB", color_scheme="light"
+            viewport={"width": 1280, "height": 870}, locale="en-GB", color_scheme="light"
         )
         page.goto(address)
         page.click("#guide-leave")
