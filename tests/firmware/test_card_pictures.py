@@ -55,7 +55,7 @@ def test_every_shared_part_is_used_and_every_use_finds_its_part(sprite):
 
 def test_a_picture_holds_shapes_and_colours_and_nothing_a_strict_page_would_refuse(sprite):
     assert {element.tag.removeprefix(SVG) for element in sprite.iter()} <= ELEMENTS
-    held = {(element.tag.removeprefix(SVG), name) for element in sprite.iter() for name in element.keys()}
+    held = {(element.tag.removeprefix(SVG), name) for element in sprite.iter() for name, _ in element.items()}
     named = {("symbol", "viewBox"), ("use", "href")}
     assert {(kind, name) for kind, name in held - named if name not in SHAPE | PAINT | {"id"}} == set()
 
