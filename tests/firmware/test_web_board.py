@@ -321,8 +321,9 @@ def test_a_board_is_made_anew_only_when_something_on_it_may_have_changed(monkeyp
     hub = Hub(VirtualClock(), table)
     pieces = scoreboard.followed_board(hub)
     sent = [next(pieces)]
-    for one in (later, lost, after(lost, took(A, "pine-crane")), replace(lost, match=None)):
+    menu = replace(lost, view=replace(lost.view, mode=InMenu()))
+    for one in (later, lost, menu, after(menu, took(A, "pine-crane")), replace(menu, match=None)):
         hub.tell(one)
         sent.append(next(pieces))
-    assert [piece[:12] for piece in sent] == [b"event: board", b"", *[b"event: board"] * 3]
-    assert len(made) == 4
+    assert [piece[:12] for piece in sent] == [b"event: board", b"", *[b"event: board"] * 4]
+    assert len(made) == 5
