@@ -44,7 +44,7 @@ mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and se
 	@$(BIN)/python tests/mutants/rule_files.py
 	@$(BIN)/python tests/mutants/code.py
 
-bench: $(VENV)/dev $(PEERS)/ready  ## measure reader, display and scorer beside others, and count gestures; writes build/bench.json
+bench: $(VENV)/dev $(PEERS)/ready  ## measure reader, display and scorer beside others, count gestures, weigh the box; writes build/bench.json
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/python tests/bench
 
