@@ -54,6 +54,7 @@ def lay(page: Page, *ids: str) -> None:
 
 def begin(page: Page) -> None:
     """Begin a match of Botan-chō with the keys."""
+    expect(page.locator("#screen-text")).to_contain_text("New game")
     page.keyboard.press("Enter", delay=100)
     expect(page.locator("#screen-text")).to_contain_text("Start")
     page.keyboard.press("Enter", delay=100)

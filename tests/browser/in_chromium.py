@@ -103,16 +103,19 @@ def test_a_round_played_by_clicking_scores_as_the_command_does(table: Page, open
     expect(table.locator('.pile[data-seat="B"]')).to_have_class("pile next")
     lay(table, "susuki-moon", "susuki-chaff-1")
     table.keyboard.press("Enter", delay=100)
-    expect(table.locator("#screen-text")).to_contain_text("32")
+    expect(table.locator("#screen-text")).to_contain_text("29 not seen")
     hold(table, "2", 1.3)
     expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(31)
     answer = _scored(table)
     paid = answer["payment"]
     expect(table.locator("#screen-text")).to_contain_text(f"{paid['from']} pays {paid['to']}")
     expect(table.locator("#screen-text")).to_contain_text(str(paid["points"]))
-    expect(score.locator("body")).to_contain_text(str(paid["points"]))
+    board = score.locator("body")
+    expect(board).to_contain_text(f"{paid['from']} pays {paid['to']} {paid['points']}")
     for player in answer["players"].values():
-        expect(score.locator("body")).to_contain_text(str(player["card_points"]))
+        expect(board).to_contain_text(f"{player['score']:+}".replace("-", "−"))
+        for value in player["yaku"].values():
+            expect(board).to_contain_text(f"+{value}")
 
 
 def test_after_the_power_was_cut_the_round_goes_on(table: Page) -> None:

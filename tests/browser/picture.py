@@ -22,9 +22,7 @@ def main() -> int:
         virtual_table(Path(folder)) as address,
         chromium() as browser,
     ):
-        page = browser.new_page(
-            viewport={"width": 1280, "height": 870}, locale="en-GB", color_scheme="light"
-        )
+        page = browser.new_page(viewport={"width": 1280, "height": 870}, locale="en-GB", color_scheme="light")
         page.goto(address)
         page.click("#guide-leave")
         begin(page)
