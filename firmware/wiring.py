@@ -120,7 +120,8 @@ def _nodes_apart(given: Sections) -> tuple[list[str], Sections]:
         return [], given
     first = readers(given)["reader"]
     told = f"[reader2] uses the same connection as [reader] ({first.node}), and is left out"
-    fault = f"{told}; only one reader? delete [reader2]; two? {_second_select(first)}"
+    only_one = "only one reader? Delete the line [reader2] and all under it up to the next [ ]"
+    fault = f"{told}; {only_one}. Two? {_second_select(first)}"
     alone = {name: section for name, section in given.items() if name != "reader2"}
     return [fault], _without(alone, "seat", *READERS)
 
@@ -128,10 +129,10 @@ def _nodes_apart(given: Sections) -> tuple[list[str], Sections]:
 def _second_select(first: ReaderSettings) -> str:
     """Say where the second reader's chip select goes, when the first has this."""
     if first.bus or first.device >= len(_SELECT_PINS):
-        return "wire the SDA of the second to another CE, and set its device under [reader2]"
+        return "Wire the SDA of the second to another CE, and set its device under [reader2]"
     other = 1 - first.device
     return (
-        f"wire the SDA of the second to pin {_SELECT_PINS[other]}, and set device = {other} under [reader2]"
+        f"Wire the SDA of the second to pin {_SELECT_PINS[other]}, and set device = {other} under [reader2]"
     )
 
 

@@ -41,6 +41,7 @@ HEADER_PINS = {
 
 _SELECT_PINS = {(0, 0): 24, (0, 1): 26}
 _OTHER_WIRES = {"3.3 V": 17, "GND": 20, "SCK": 23, "MOSI": 19, "MISO": 21}
+_FOUR_LEGS = "of a button's four legs use two that lie diagonally"
 _OFF = "with the Pi off (sudo poweroff)"
 _BOTH_ENDS = f"{_OFF} push in, at both ends,"
 _CLONE_CURE = "try other stickers; if many are not read, another reader"
@@ -218,7 +219,7 @@ def judge_buttons(probes: Sequence[PinProbe], holders: Sequence[Holder] = ()) ->
             found.append(fault(Topic.BUTTONS, "button-busy", said, cure, pin=one.pin, button=name))
         elif one.is_down:
             said = f"button {name} is down on {pin}, though nobody should press it"
-            cure = f"let it go; {_OFF} see that its wire to {pin} touches no other, nor GND"
+            cure = f"let it go; {_OFF} see that its wire to {pin} touches no other, nor GND; {_FOUR_LEGS}"
             parts = _pins_of(one.pin)
             found.append(fault(Topic.BUTTONS, "button-stuck", said, cure, button=name, **parts))
     return found or [fine(Topic.BUTTONS, "all five buttons are up, their pins are free", "")]
@@ -232,8 +233,7 @@ def judge_pressed(felt: Collection[Button], devices: DeviceSettings) -> list[Fin
             pin = _pin(devices.button_pins[button])
             said = f"button {button.value} was not felt"
             cure = (
-                f"{_BOTH_ENDS} its wires, one to {pin}, one to GND (any of the pins 30, 34, 39);"
-                " turn a button with four legs by 90 degrees"
+                f"{_BOTH_ENDS} its wires, one to {pin}, one to GND (any of the pins 30, 34, 39); {_FOUR_LEGS}"
             )
             parts = _pins_of(devices.button_pins[button])
             found.append(fault(Topic.BUTTONS, "button-dead", said, cure, button=button.value, **parts))
@@ -261,8 +261,8 @@ def judge_heard(*, is_heard: bool, devices: DeviceSettings) -> Finding:
     trait = "beeps by itself" if other is BuzzerKind.ACTIVE else "only clicks"
     kind = setting("buzzer", f'kind = "{other.value}"')
     cure = (
-        f"{_BOTH_ENDS} its + to {_pin(buzzer.pin)}, its - to GND (pin 34);"
-        f" if on 3.3 V it {trait} it is {other.value}: {kind}"
+        f"{_BOTH_ENDS} its + to {_pin(buzzer.pin)}, its - to GND (pin 34); still silent? Then it may be"
+        f" one that {trait}: {kind}"
     )
     return fault(Topic.BUZZER, "buzzer-silent", said, cure, pin=buzzer.pin, kind=other.value)
 
@@ -286,5 +286,6 @@ def _of_busy_pin(pin: str, holders: Sequence[Holder]) -> str:
         return f"sudo kill {holders[0].pid}, which ends that program, and run this again"
     return (
         "sudo systemctl stop scorekeeper, and run this again; if still so: sudo nano"
-        f" /boot/firmware/config.txt, put # before the dtoverlay= line with {pin}, sudo reboot"
+        f" /boot/firmware/config.txt, put # before the line that begins with dtoverlay= and names {pin};"
+        " sudo reboot"
     )

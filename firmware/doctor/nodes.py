@@ -63,7 +63,7 @@ def _i2c(facts: HostFacts, node: str) -> Finding:
         return fault(Topic.I2C, "i2c-other", said, cure, node=node, bus=_number(others[0]))
     if _is_on(facts, "i2c_arm"):
         said = f"{node} is missing, though config.txt turns I2C on"
-        cure = f"sudo modprobe i2c-dev, and if that does not help {_RESTART}"
+        cure = f"sudo modprobe i2c-dev; if that does not help: {_RESTART}"
         return fault(Topic.I2C, "restart", said, cure, node=node)
     return fault(
         Topic.I2C, "bus-off", f"{node} is missing, I2C is off", _turn_on("i2c"), node=node, bus="I2C"
@@ -118,7 +118,7 @@ def _open_to_user(facts: HostFacts, node: str, topic: Topic, group: str) -> Find
 
 
 def _join(groups: Sequence[str]) -> str:
-    return f'sudo usermod -aG {",".join(groups)} "$USER", then {_RESTART}'
+    return f'sudo usermod -aG {",".join(groups)} "$USER" && {_RESTART}'
 
 
 def _install(what: str) -> str:
@@ -126,7 +126,7 @@ def _install(what: str) -> str:
 
 
 def _turn_on(bus: str) -> str:
-    return f"sudo raspi-config nonint do_{bus} 0 (here 0 means on), then {_RESTART}"
+    return f"sudo raspi-config nonint do_{bus} 0 && {_RESTART}  # here 0 means on"
 
 
 def _is_on(facts: HostFacts, name: str) -> bool:

@@ -11,7 +11,10 @@ __all__ = ["Disk", "judge_disk", "judge_owner", "judge_place", "judge_settings"]
 
 _LITTLE_MB, _VERY_LITTLE_MB = 200, 20
 _MB = 1_000_000
-_START_AGAIN = "mend that, then sudo systemctl restart scorekeeper"
+_START_AGAIN = (
+    "do what they ask, then sudo systemctl restart scorekeeper; if they tell you nothing, somebody can help"
+    " who gets the file that this writes: sudo scorekeeper doctor --report report.txt"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def judge_settings(faults: Sequence[str]) -> list[Finding]:
         return [fine(Topic.SETTINGS, "the settings hold", "")]
     told = [one.partition(": ") for one in faults]
     return [
-        fault(Topic.SETTINGS, "settings", said, f"sudo nano {path}, and mend that", count=len(faults))
+        fault(Topic.SETTINGS, "settings", said, f"sudo nano {path}, and write it so", count=len(faults))
         for path, _, said in told
     ]
 
@@ -127,7 +130,7 @@ def _clock(facts: HostFacts, wall_time: str | None) -> Finding:
         )
     if not facts.is_clock_synchronized:
         said = f"the date ({wall_time}) may be late: it did not come from the network since the start"
-        cure = "connect the Pi to a network, sudo timedatectl set-ntp true, if dates matter"
+        cure = "if dates matter: connect the Pi to a network; sudo timedatectl set-ntp true"
         return hint(Topic.CLOCK, "clock-stale", said, cure)
     return fine(Topic.CLOCK, f"the date is set from the network ({wall_time})", wall_time[:10])
 
@@ -159,5 +162,5 @@ def _unit(unit: Unit) -> Finding:
 def _failed(said: str, last_words: str) -> Finding:
     if last_words:
         return fault(Topic.UNIT, "unit-failed", f"{said}; its last words: {last_words}", _START_AGAIN)
-    cure = f"journalctl -u scorekeeper -n 30 says why; {_START_AGAIN}"
+    cure = f"read what journalctl -u scorekeeper -n 30 says, {_START_AGAIN}"
     return fault(Topic.UNIT, "unit-failed", said, cure)

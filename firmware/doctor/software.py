@@ -153,7 +153,7 @@ def _folder(facts: HostFacts) -> Finding:
     if facts.is_lgpio_folder_writable:
         return fine(Topic.FOLDER, f"lgpio can make its pipe in {folder}", folder)
     said = f"you are in {folder}, where lgpio must write a file and cannot (xCreatePipe)"
-    cure = f"cd ~; unset LG_WD; {AGAIN} (in a service of your own set LG_WD to a folder it may write in)"
+    cure = f"cd ~; unset LG_WD; {AGAIN}  # a service of your own needs LG_WD, a folder it may write in"
     return fault(Topic.FOLDER, "folder", said, cure, folder=folder)
 
 

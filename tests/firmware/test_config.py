@@ -381,7 +381,8 @@ def usable_of(text):
 
 ONE_CE = (
     "[reader2] uses the same connection as [reader] (/dev/spidev{}), and is left out; only one reader? "
-    "delete [reader2]; two? wire the SDA of the second to {} under [reader2]"
+    "Delete the line [reader2] and all under it up to the next [ ]. Two? Wire the SDA of the second to {} "
+    "under [reader2]"
 )
 
 

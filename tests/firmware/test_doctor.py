@@ -145,18 +145,18 @@ MACHINE_FAULTS = {
     "a setting": (
         settings("[reader]\ngain = 40"),
         "settings gain under [reader] must be one of 18, 23, 33, 38, 43, 48 (usually 33), not 40 → "
-        f"{NANO}, and mend that",
+        f"{NANO}, and write it so",
     ),
     "miguelbalboa/rfid 536: two readers on one CE": (
         settings("[reader2]\ndevice = 0"),
         "settings [reader2] uses the same connection as [reader] (/dev/spidev0.0), and is left out; only "
-        "one reader? delete [reader2]; two? wire the SDA of the second to pin 26, and set device = 1 "
-        f"under [reader2] → {NANO}, and mend that",
+        "one reader? Delete the line [reader2] and all under it up to the next [ ]. Two? Wire the SDA of the "
+        f"second to pin 26, and set device = 1 under [reader2] → {NANO}, and write it so",
     ),
     "MiczFlor/RPi-Jukebox-RFID 861: SPI is off": (
         lambda c: (c.remove("dev/spidev0.0"), c.write("boot/firmware/config.txt", "#dtparam=spi=on\n")),
-        "/dev/spidev0.0 is missing, SPI is off → sudo raspi-config nonint do_spi 0 (here 0 means on), "
-        "then sudo reboot",
+        "/dev/spidev0.0 is missing, SPI is off → sudo raspi-config nonint do_spi 0 && sudo reboot  # "
+        "here 0 means on",
     ),
     "SPI is on, and the Pi was not restarted": (
         lambda c: c.remove("dev/spidev0.0"),
@@ -170,7 +170,7 @@ MACHINE_FAULTS = {
     "MiczFlor/RPi-Jukebox-RFID 2496: SPI is closed": (
         lambda c: (c.close("/dev/spidev0.0"), c.leave("spi")),
         "/dev/spidev0.0 is closed to you: only its group spi may use it, and you are not in that → "
-        'sudo usermod -aG spi "$USER", then sudo reboot',
+        'sudo usermod -aG spi "$USER" && sudo reboot',
     ),
     "a group from the next login on": (
         lambda c: (c.close("/dev/spidev0.0"), c.leave("spi", also_listed=False)),
@@ -188,12 +188,12 @@ MACHINE_FAULTS = {
     ),
     "txoof/PaperPi 155: I2C is off": (
         lambda c: (c.remove("dev/i2c-1"), c.write("boot/firmware/config.txt", "dtparam=spi=on\n")),
-        "/dev/i2c-1 is missing, I2C is off → sudo raspi-config nonint do_i2c 0 (here 0 means on), then sudo",
+        "/dev/i2c-1 is missing, I2C is off → sudo raspi-config nonint do_i2c 0 && sudo reboot",
     ),
     "I2C is on, its module not loaded": (
         lambda c: (c.remove("dev/i2c-1"), c.write("dev/i2c-20", "")),
-        "/dev/i2c-1 is missing, though config.txt turns I2C on → sudo modprobe i2c-dev, and if that does "
-        "not help sudo",
+        "/dev/i2c-1 is missing, though config.txt turns I2C on → sudo modprobe i2c-dev; if that does not "
+        "help: sudo",
     ),
     "I2C under another number": (
         lambda c: (c.remove("dev/i2c-1"), c.write("dev/i2c-20", ""), c.write("dev/i2c-0", "")),
@@ -202,7 +202,7 @@ MACHINE_FAULTS = {
     "MiczFlor/RPi-Jukebox-RFID 438: I2C is closed": (
         lambda c: (c.close("/dev/i2c-1"), c.leave("i2c")),
         "/dev/i2c-1 is closed to you: only its group i2c may use it, and you are not in that → "
-        'sudo usermod -aG i2c "$USER", then sudo reboot',
+        'sudo usermod -aG i2c "$USER" && sudo reboot',
     ),
     "no GPIO chip": (
         lambda c: (c.root / "dev/gpiochip0").unlink(),
@@ -212,15 +212,15 @@ MACHINE_FAULTS = {
     "GPIO is closed": (
         lambda c: (c.closed.add("/dev/gpiochip0"), c.leave("gpio")),
         "/dev/gpiochip0 is closed to you: only its group gpio may use it, and you are not in that → "
-        'sudo usermod -aG gpio "$USER", then sudo reboot',
+        'sudo usermod -aG gpio "$USER" && sudo reboot',
     ),
     "two groups, of one of which a bus is closed": (
         lambda c: (c.closed.add("/dev/gpiochip0"), c.leave("i2c"), c.leave("gpio")),
-        'gpio may use it, and you are not in that → sudo usermod -aG i2c,gpio "$USER", then sudo reboot',
+        'gpio may use it, and you are not in that → sudo usermod -aG i2c,gpio "$USER" && sudo reboot',
     ),
     "groups, though the nodes are open": (
         lambda c: (c.leave("gpio"), c.leave("i2c")),
-        'groups   you are not in the groups i2c gpio → sudo usermod -aG i2c,gpio "$USER", then sudo reboot',
+        'groups   you are not in the groups i2c gpio → sudo usermod -aG i2c,gpio "$USER" && sudo reboot',
     ),
     "groups from the next start on, though the nodes are open": (
         lambda c: c.leave("gpio", also_listed=False),
@@ -288,7 +288,7 @@ MACHINE_FAULTS = {
     ),
     "a date of old": (
         lambda c: (c.root / "run/systemd/timesync/synchronized").unlink(),
-        "may be late: it did not come from the network since the start → connect the Pi to a network",
+        "may be late: it did not come from the network since the start → if dates matter: connect the Pi",
     ),
     "no unit": (
         lambda c: c.says.update({"systemctl is-enabled": "", "systemctl is-active": "inactive\n"}),
@@ -308,16 +308,16 @@ MACHINE_FAULTS = {
     ),
     "a unit that failed": (
         lambda c: c.says.update({"systemctl is-active": "failed\n", **LOG}),
-        "the service scorekeeper failed; its last words: no room on /data → mend that, then sudo "
+        "the service scorekeeper failed; its last words: no room on /data → do what they ask, then sudo "
         "systemctl re",
     ),
     "a unit that failed without a word": (
         lambda c: c.says.update({"systemctl is-active": "failed\n"}),
-        "the service scorekeeper failed → journalctl -u scorekeeper -n 30 says why; mend that, then sudo",
+        "the service scorekeeper failed → read what journalctl -u scorekeeper -n 30 says, do what they ask",
     ),
     "a unit that begins again and again": (
         lambda c: c.says.update({"systemctl is-active": "activating\n", **LOG}),
-        "fails, and begins again and again; its last words: no room on /data → mend that, then sudo",
+        "fails, and begins again and again; its last words: no room on /data → do what they ask, then sudo",
     ),
 }
 DEVICE_FAULTS = {
@@ -385,7 +385,7 @@ DEVICE_FAULTS = {
         take_pin,
         "GPIO 26 (button C) is in use by something else: 'GPIO busy' → sudo systemctl stop scorekeeper, "
         "and run this again; if still so: sudo nano /boot/firmware/config.txt, put # before the "
-        "dtoverlay= line with GPIO 26, sudo reboot",
+        "line that begins with dtoverlay= and names GPIO 26; sudo reboot",
     ),
     "a button that is stuck": (
         lambda c: hold_down(c, Button.BACK),
@@ -394,12 +394,12 @@ DEVICE_FAULTS = {
     "a button that is dead": (
         lambda c: c.fingers.remove(Button.B),
         f"button B was not felt → {OFF} its wires, one to GPIO 19 (pin 35), one to GND (any of the pins "
-        "30, 34, 39); turn a button with four legs by 90 degrees",
+        "30, 34, 39); of a button's four legs use two that lie diagonally",
     ),
     "a silent buzzer": (
         lambda c: c.no.add("buzzer"),
-        f"the buzzer was not heard → {OFF} its + to GPIO 12 (pin 32), its - to GND (pin 34); if on 3.3 V "
-        "it beeps by itself it is active: " + UNDER.format("buzzer", 'kind = "active"'),
+        f"the buzzer was not heard → {OFF} its + to GPIO 12 (pin 32), its - to GND (pin 34); still "
+        "silent? Then it may be one that beeps by itself: " + UNDER.format("buzzer", 'kind = "active"'),
     ),
 }
 

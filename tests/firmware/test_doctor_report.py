@@ -76,6 +76,8 @@ def test_a_fault_is_exit_1(clinic, capsys):
         "Do what stands after the arrows, from the top, one by one. Wires only with the Pi off: "
         "sudo poweroff.",
         "Then look again: sudo systemctl stop scorekeeper; scorekeeper doctor. A hint may stay if all works.",
+        "A setting: change the line that is there, or take the # away before it. In nano: Ctrl+O, Enter, "
+        "Ctrl+X.",
         "At the end, and after every change of the settings: sudo systemctl restart scorekeeper",
     ]
 
