@@ -12,12 +12,16 @@ PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64
 # The Debian of check-install: trixie or bookworm.
 SUITE := trixie
 
-.PHONY: help run test check soak trust long mutants bench setup gallery golden wheelhouse check-install image clean
+.PHONY: help run demo test check check-kernel check-install check-browser soak trust long mutants bench setup \
+  gallery golden picture wheelhouse image clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
 
-run: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
+run: $(VENV)/ready  ## open the virtual table in a browser: the whole box, without hardware
+	@$(BIN)/scorekeeper simulate --open
+
+demo: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-ino-shika-cho.table
 	@echo "Scroll up to watch the rounds. What they are made of: $(SCRIPTS)/demo-botan-cho.table; write your own," \
@@ -31,6 +35,14 @@ check: $(VENV)/dev $(PEERS)/ready  ## format, lint, types and tests: what every 
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n auto --dist worksteal
+
+check-kernel: $(VENV)/dev  ## the drivers on a real Linux kernel, in QEMU; what it lacks it names, and is skipped then
+	@$(BIN)/python tests/kernel $(if $(NO_SKIP),--no-skip)
+
+check-browser: $(VENV)/dev  ## the pages in a real browser, which plays a round; without chromium it is skipped
+	@if ! command -v chromium >/dev/null; then \
+	  echo "Skipped: chromium is missing; sudo apt install chromium"; exit $(if $(NO_SKIP),1,0); fi; \
+	$(PIP) --editable '.[browser]' && $(BIN)/pytest -q tests/browser/in_chromium.py
 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
@@ -47,7 +59,7 @@ mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and se
 	@$(BIN)/python tests/mutants/rule_files.py
 	@$(BIN)/python tests/mutants/code.py
 
-bench: $(VENV)/dev $(PEERS)/ready  ## measure reader, display and scorer beside others, and count gestures; writes build/bench.json
+bench: $(VENV)/dev $(PEERS)/ready  ## measure reader, display and scorer beside others, count gestures, weigh the box; writes build/bench.json
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/python tests/bench
 
@@ -58,6 +70,10 @@ gallery: $(VENV)/dev  ## draw every screen: build/gallery, and the README's pict
 
 golden: $(VENV)/dev  ## keep what every screen looks like now, after you looked at it
 	@$(BIN)/python tests/golden/gallery.py write
+
+picture: $(VENV)/dev  ## draw the README's picture of the virtual table, with chromium
+	@$(PIP) --editable '.[browser]'
+	@$(BIN)/python tests/browser/picture.py
 
 wheelhouse: $(VENV)/ready hardware/mfrc522-licence.txt  ## fetch what a Pi without network needs: systemd/install.sh --wheelhouse
 	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)

@@ -23,7 +23,15 @@ from firmware.wiring import (
     readers,
     renamed,
 )
-from hardware import GAINS_DB, Button, BuzzerKind, DeviceSettings, DisplaySettings, PanelDriver
+from hardware import (
+    GAINS_DB,
+    Button,
+    BuzzerKind,
+    DeviceSettings,
+    DisplaySettings,
+    PanelDriver,
+    ReaderSettings,
+)
 from scorer import Seat
 
 __all__ = ["SECTIONS", "Config", "FaultyConfig", "parse_config", "read_config", "usable_config"]
@@ -83,8 +91,13 @@ def _whole(low: int, high: int) -> _Rule:
 
 
 def _one_of(*values: object) -> _Rule:
-    words = " or ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
+    written = [f'"{value}"' if isinstance(value, str) else str(value) for value in values]
+    words = " or ".join(written) if len(written) < 3 else f"one of {', '.join(written)}"
     return _Rule(lambda value: any(type(value) is type(one) and value == one for one in values), words)
+
+
+def _usually(rule: _Rule, value: object) -> _Rule:
+    return replace(rule, words=f"{rule.words} (usually {value})")
 
 
 _NAME = _Rule(
@@ -112,8 +125,8 @@ _READER: Mapping[str, _Rule] = {
     "bus": _whole(0, 1),
     "device": _whole(0, 2),
     "reset": _PIN,
-    "speed": _whole(100_000, 10_000_000),
-    "gain": _one_of(*GAINS_DB),
+    "speed": _usually(_whole(100_000, 10_000_000), ReaderSettings().speed_hz),
+    "gain": _usually(_one_of(*GAINS_DB), ReaderSettings().gain_db),
     "seat": _one_of(*(seat.value for seat in Seat), NO_SEAT),
 }
 
@@ -224,10 +237,10 @@ def _section_faults(name: str, section: object) -> list[str]:
     faults = []
     for key, value in section.items():
         if key not in rules:
-            faults.append(f"{name}.{key} is no setting; there are {', '.join(rules)}")
+            faults.append(f"{key} under [{name}] is no setting; there are {', '.join(rules)}")
         elif not rules[key].allows(value):
             given = hex(value) if key == "address" and type(value) is int else repr(value)
-            faults.append(f"{name}.{key} must be {rules[key].words}, not {given}")
+            faults.append(f"{key} under [{name}] must be {rules[key].words}, not {given}")
     return faults
 
 

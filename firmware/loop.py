@@ -98,23 +98,25 @@ class Appliance:
         self._beacon = Beacon(clock, self._devices.led, self._devices.buzzer)
         self._last_picture: Picture | None = None
         self._health = Health(lambda _line: None)
+        self._watch: Callable[[Table], None] = lambda _table: None
 
     @property
     def scene(self) -> Scene:
         """What the display shows, or will as soon as it can."""
         return scene_of(self.table, load(self.table.language))
 
-    def run(self, health: Health | None = None) -> None:
+    def run(self, health: Health | None = None, watch: Callable[[Table], None] | None = None) -> None:
         """Work until someone stops it or holds OK for three seconds; then put all away.
 
         Args:
             health: tells whoever watches over the box how it is; None: nobody does.
+            watch: takes the table after each input, at once; None: nobody does.
 
         Raises:
             ButtonsLost: if the button pins cannot be had; then nothing has started.
             Broken: if a thread failed for a reason that nobody foresaw; all is put away first.
         """
-        self._health = health or self._health
+        self._health, self._watch = health or self._health, watch or self._watch
         self._devices.buttons.open()
         self._open_buzzer()
         self._health.begin(self._clock.now_s())
@@ -237,6 +239,7 @@ class Appliance:
         picture = Picture(self.scene, is_dim, is_inverted(self.table), self.table.shift_px)
         self._beacon.tell(beacon_of(self.table), is_heard=self.table.is_heard)
         self._health.say(status_of(self.table))
+        self._watch(self.table)
         if picture != self._last_picture:
             self._last_picture = picture
             self._pictures.put(picture)

@@ -8,6 +8,7 @@ from typing import Any
 
 from firmware.errors import ScriptFailed
 from firmware.loop import Appliance
+from firmware.powered_box import PoweredBox
 from firmware.screens.terminal import to_lines
 from firmware.script_language import Command, Script
 from firmware.table.report import report
@@ -76,9 +77,8 @@ class Player:
         self._clock = clock
         self._world = world
         self._tags = tags
-        self._start = start
         self._write = write
-        self._appliance = self._switch_on()
+        self._box = PoweredBox(clock, world, start)
 
     def play(self, script: Script) -> None:
         """Run every command.
@@ -97,7 +97,7 @@ class Player:
 
     def end(self) -> None:
         """Switch the box off as SIGTERM does."""
-        self._appliance.stop()
+        self._box.appliance.stop()
         self._settle()
 
     def _do(self, command: Command) -> None:
@@ -125,24 +125,10 @@ class Player:
             self._write("\n".join([*command.note.splitlines(), f"> {command.text}"]))
         deeds[command.verb](*command.arguments)
 
-    def _switch_on(self) -> Appliance:
-        self._times_lit = self._count_lit()
-        appliance = self._start()
-        self._clock.start("loop", appliance.run)
-        return appliance
-
     def _wait_for_start(self) -> None:
         """Wait until each reader polls, or is said to be missing, and the first picture stands."""
-        self._wait_until(self._are_readers_known, _EXPECT_WITHIN_S)
+        self._wait_until(lambda: self._box.is_ready, _EXPECT_WITHIN_S)
         self._settle()
-
-    def _are_readers_known(self) -> bool:
-        missing = self._appliance.table.view.reader_faults
-        counts = zip(self._times_lit, self._count_lit(), strict=True)
-        return all(now > before or number in missing for number, (before, now) in enumerate(counts))
-
-    def _count_lit(self) -> list[int]:
-        return [chip.field.times_lit for chip in self._world.chips]
 
     def _wait_until(self, is_so: Callable[[], bool], within_s: float) -> bool:
         until_s = self._clock.now_s() + within_s
@@ -203,10 +189,7 @@ class Player:
         self._wait(_LOOK_S)
 
     def _power_cut(self) -> None:
-        self._clock.kill_others()
-        self._appliance.vanish()
-        self._world.cut_power()
-        self._appliance = self._switch_on()
+        self._box.cut_power()
         self._wait_for_start()
 
     def _print_screen(self) -> None:
@@ -216,10 +199,10 @@ class Player:
         self._write("\n".join(lines))
 
     def _screen(self) -> list[str]:
-        return [] if self._appliance.table.view.is_off else self._appliance.scene.lines()
+        return [] if self._box.appliance.table.view.is_off else self._box.appliance.scene.lines()
 
     def _state(self) -> dict[str, Any]:
-        return report(self._appliance.table)
+        return report(self._box.appliance.table)
 
     def _state_line(self) -> str:
         return json.dumps(self._state(), ensure_ascii=False)

@@ -35,6 +35,7 @@ READERS: Mapping[str, ReaderSettings] = {"reader": ReaderSettings(), "reader2": 
 NO_SEAT = "none"
 """Stands where a reader has no seat."""
 
+_SELECT_PINS = (24, 26)  # of the header: CE0 and CE1
 _SEATS_OF_TWO = {"reader": Seat.A.value, "reader2": Seat.B.value}
 
 
@@ -83,7 +84,7 @@ def _pins_apart(given: Sections) -> tuple[list[str], Sections]:
     """Tell pins that are given to two things; then all pins are as by default."""
     pins, sounder = _other_pins(given), buzzer(given)
     if sounder.kind is not BuzzerKind.NONE:
-        pins["buzzer.pin"] = sounder.pin
+        pins["pin under [buzzer]"] = sounder.pin
     owners: dict[int, str] = {}
     faults = []
     for name, pin in pins.items():
@@ -97,9 +98,9 @@ def _pins_apart(given: Sections) -> tuple[list[str], Sections]:
 
 
 def _other_pins(given: Sections) -> dict[str, int]:
-    """Return the pins of all but the buzzer, by their keys in the file."""
-    pins = {f"buttons.{button.value}": pin for button, pin in button_pins(given).items()}
-    pins.update({f"{name}.reset": reader.reset_gpio for name, reader in readers(given).items()})
+    """Return the pins of all but the buzzer, by their keys in the file, as a fault names them."""
+    pins = {f"{button.value} under [buttons]": pin for button, pin in button_pins(given).items()}
+    pins.update({f"reset under [{name}]": reader.reset_gpio for name, reader in readers(given).items()})
     return pins
 
 
@@ -108,8 +109,8 @@ def _seats_apart(given: Sections) -> tuple[list[str], Sections]:
     seats = reader_seats(given)
     if len(seats) < 2 or seats[0] is None or seats[0] is not seats[1]:
         return [], given
-    fault = f'reader2.seat and reader.seat are both "{seats[0]}"; give one another seat, or "{NO_SEAT}"'
-    return [fault], _without(given, "seat", *READERS)
+    both = f'seat under [reader2] and seat under [reader] are both "{seats[0]}"'
+    return [f'{both}; give one another seat, or "{NO_SEAT}"'], _without(given, "seat", *READERS)
 
 
 def _nodes_apart(given: Sections) -> tuple[list[str], Sections]:
@@ -117,10 +118,22 @@ def _nodes_apart(given: Sections) -> tuple[list[str], Sections]:
     nodes = [reader.node for reader in readers(given).values()]
     if len(set(nodes)) == len(nodes):
         return [], given
-    wiring = f"reader2 and reader are both on {nodes[0]}, two readers on one CE"
-    fault = f"{wiring}; wire the SDA of one to another CE and set its device; reader2 is left out"
+    first = readers(given)["reader"]
+    told = f"[reader2] uses the same connection as [reader] ({first.node}), and is left out"
+    only_one = "only one reader? Delete the line [reader2] and all under it up to the next [ ]"
+    fault = f"{told}; {only_one}. Two? {_second_select(first)}"
     alone = {name: section for name, section in given.items() if name != "reader2"}
     return [fault], _without(alone, "seat", *READERS)
+
+
+def _second_select(first: ReaderSettings) -> str:
+    """Say where the second reader's chip select goes, when the first has this."""
+    if first.bus or first.device >= len(_SELECT_PINS):
+        return "Wire the SDA of the second to another CE, and set its device under [reader2]"
+    other = 1 - first.device
+    return (
+        f"Wire the SDA of the second to pin {_SELECT_PINS[other]}, and set device = {other} under [reader2]"
+    )
 
 
 def _without(given: Sections, key: str, *sections: str) -> Sections:

@@ -38,7 +38,10 @@ PACKAGES = (
 )
 """The packages of Python that drive devices, or stand in the way of those that do."""
 
+_IN_THE_WAY = ("RPi.GPIO", "rpi-lgpio", "mfrc522-python")
 _UNIT = "scorekeeper.service"
+_LAST_WORDS = ("journalctl", "--identifier=scorekeeper", "--lines=1", "--output=cat", "--no-pager")
+_MOST_LETTERS = 100
 _MODEL_TOO = "sys/firmware/devicetree/base/model"  # also where a unit hides all of /proc but processes
 _LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16  # of get_throttled
 
@@ -85,11 +88,13 @@ class Unit:
         enabled: as `systemctl is-enabled` words it.
         active: as `systemctl is-active` words it.
         pid: of its process, 0 where there is none.
+        last_words: the last line that a program that failed wrote, as much of it as a line bears.
     """
 
     enabled: str = ""
     active: str = ""
     pid: int = 0
+    last_words: str = ""
 
     @property
     def has_devices(self) -> bool:
@@ -110,6 +115,8 @@ class HostFacts:
         boot_config: the firmware's settings, empty if they cannot be read.
         user: who runs this.
         packages: versions by name, of those that are installed.
+        places: the folders of those that may stand in the way, by name.
+        pip: what changes the packages of the venv that this runs in, empty outside of any.
         python: its version.
         lgpio_folder: where lgpio makes its pipe.
         is_lgpio_folder_writable: whether it can.
@@ -126,6 +133,8 @@ class HostFacts:
     boot_config: str = ""
     user: User = field(default_factory=User)
     packages: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
+    pip: str = ""
     python: str = ""
     lgpio_folder: str = ""
     is_lgpio_folder_writable: bool = True
@@ -167,6 +176,8 @@ class LinuxHost:
             boot_config=self._read("boot/firmware/config.txt") or self._read("boot/config.txt"),
             user=self._user(),
             packages={name: version for name, version in versions.items() if version is not None},
+            places={name: self._programs.place_of(name) for name in _IN_THE_WAY},
+            pip=self._programs.own_pip(),
             python=platform.python_version(),
             lgpio_folder=str(folder),
             is_lgpio_folder_writable=self._programs.can_use(folder),
@@ -178,7 +189,9 @@ class LinuxHost:
     def _unit(self) -> Unit:
         pid = self._ask("systemctl", "show", "--property=MainPID", "--value", _UNIT)
         enabled, active = (self._ask("systemctl", verb, _UNIT) for verb in ("is-enabled", "is-active"))
-        return Unit(enabled, active, int(pid) if pid.isdigit() else 0)
+        has_failed = active in ("failed", "activating")
+        words = self._ask(*_LAST_WORDS).splitlines()[-1:] if has_failed else []
+        return Unit(enabled, active, int(pid) if pid.isdigit() else 0, "".join(words)[:_MOST_LETTERS])
 
     def _node(self, name: str) -> Node:
         path = self._path(name)

@@ -10,9 +10,10 @@ from hardware.errors import DisplayLost
 from hardware.oled import I2cBus, LumaDisplay
 from hardware.settings import DisplaySettings
 
-__all__ = ["DisplayProbe", "probe_display"]
+__all__ = ["ADDRESSES", "DisplayProbe", "probe_display"]
 
-_ADDRESSES = (0x3C, 0x3D)
+ADDRESSES = (0x3C, 0x3D)
+"""Those that displays have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def _elsewhere(settings: DisplaySettings, open_bus: Callable[[int], I2cBus]) -> 
     except (OSError, DisplayLost):
         return None
     try:
-        others = [address for address in _ADDRESSES if address != settings.address]
+        others = [address for address in ADDRESSES if address != settings.address]
         return next((address for address in others if _answers(bus, address)), None)
     finally:
         bus.close()

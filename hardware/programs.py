@@ -4,6 +4,7 @@ import importlib.metadata
 import os
 import pwd
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,6 +54,21 @@ def _installed(name: str) -> str | None:
         return None
 
 
+def _place(name: str) -> str:
+    try:
+        return str(importlib.metadata.distribution(name).locate_file(""))
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def _own_pip() -> str:
+    """Return the pip of the venv that this runs in, as this user can use it; empty outside of any."""
+    if sys.prefix == sys.base_prefix:
+        return ""
+    pip = f"{sys.prefix}/bin/pip"
+    return pip if os.access(sys.prefix, os.W_OK) else f"sudo {pip}"
+
+
 @dataclass(frozen=True, slots=True)
 class Programs:
     """What a look at the machine needs beside its files.
@@ -61,6 +77,8 @@ class Programs:
         run: runs a program, and returns what it writes.
         can_use: whether this user may read and write a path.
         version_of: of an installed package, None if it is not installed.
+        place_of: the folder of an installed package, empty if it is not installed.
+        own_pip: what changes the packages of the venv that this runs in, empty outside of any.
         groups: the numbers of the groups in force, and whether this is root.
         name: of the user.
         folder: where lgpio makes its pipe.
@@ -69,6 +87,8 @@ class Programs:
     run: Run = run_for_a_moment
     can_use: Callable[[Path], bool] = can_use
     version_of: Callable[[str], str | None] = _installed
+    place_of: Callable[[str], str] = _place
+    own_pip: Callable[[], str] = _own_pip
     groups: Callable[[], tuple[frozenset[int], bool]] = _groups
     name: Callable[[], str] = _login_name
     folder: Callable[[], Path] = pipe_folder

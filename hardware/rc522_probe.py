@@ -27,6 +27,7 @@ _PATTERNS = 20
 _FLUSH = 0x80  # of FIFOLevelReg
 _MARK = 0x5A  # left in a register that a reset clears
 _SETTLE_S = 0.02
+_SPI = ("SDA", "SCK", "MOSI", "MISO")
 
 
 class ChipSign(Enum):
@@ -44,10 +45,17 @@ class ChipSign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChipFault:
-    """A fault of a reader, and a sentence about it: what is so, a colon, and what to do."""
+    """A fault of a reader.
+
+    Attributes:
+        sign: what is wrong.
+        words: what is so, for people.
+        wires: which of the reader's to look at, by what is printed beside them; the likeliest first.
+    """
 
     sign: ChipSign
     words: str
+    wires: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,30 +155,32 @@ def _probe(connection: Connection, clock: Clock) -> ChipProbe:
     name = "make not known" if known is None else known.name
     faults = []
     if known is None or known.is_clone:
-        words = f"the chip is no NXP chip (version 0x{version:02X}), it may miss some stickers"
-        faults.append(ChipFault(ChipSign.CLONE, f"{words}: try other stickers, or another reader"))
+        words = (
+            f"the reader's chip is a copy (version 0x{version:02X}, not NXP's), and may miss some stickers"
+        )
+        faults.append(ChipFault(ChipSign.CLONE, words))
     wrong = odd + _wrong_patterns(link)
     if wrong:
-        words = f"{wrong} of {_VERSION_READS + _PATTERNS} reads were wrong: a wire of SPI is loose, push in"
-        faults.append(ChipFault(ChipSign.LOOSE, f"{words} SCK, MOSI, MISO and SDA"))
+        words = f"the reader answers, but {wrong} of {_VERSION_READS + _PATTERNS} answers were wrong"
+        faults.append(ChipFault(ChipSign.LOOSE, f"{words}: a wire is loose", _SPI))
     elif not _is_reset_wired(connection, clock):
-        words = "RST does nothing: push its wire in, or the chip cannot be helped when it hangs"
-        faults.append(ChipFault(ChipSign.RESET, words))
+        words = "the reader's wire RST has no contact, so it could not be started again if it hangs"
+        faults.append(ChipFault(ChipSign.RESET, words, ("RST",)))
     elif not _stands_its_field(connection):
-        words = "the chip fails when its field goes on: 3.3 V is too weak, check its wire and GND"
-        faults.append(ChipFault(ChipSign.WEAK, words))
+        words = "the reader fails when its antenna goes on: it gets too little power"
+        faults.append(ChipFault(ChipSign.WEAK, words, ("3.3 V", "GND")))
     return ChipProbe(version, name, tuple(faults))
 
 
 def _nobody(version: int, odd: int) -> ChipFault:
     if odd:
-        words = "the chip answers now and then: a wire of SPI, 3.3 V or GND is loose, push them in"
-        return ChipFault(ChipSign.NOW_AND_THEN, words)
+        words = "the reader answers only now and then: a wire is loose"
+        return ChipFault(ChipSign.NOW_AND_THEN, words, (*_SPI, "3.3 V", "GND"))
     if version == 0x00:
-        words = "no reader answers, the line MISO stays low: check 3.3 V, RST, SDA and MISO"
-        return ChipFault(ChipSign.STUCK_LOW, words)
-    words = "no reader answers, the line MISO stays high: check GND, SDA and MISO"
-    return ChipFault(ChipSign.STUCK_HIGH, words)
+        words = "the reader says nothing at all (MISO stays low)"
+        return ChipFault(ChipSign.STUCK_LOW, words, ("3.3 V", "RST", "SDA", "MISO"))
+    words = "the reader says nothing at all (MISO stays high)"
+    return ChipFault(ChipSign.STUCK_HIGH, words, ("GND", "SDA", "MISO"))
 
 
 def _wrong_patterns(link: Link) -> int:

@@ -20,6 +20,7 @@ LOG = ("journalctl", "--unit=scorekeeper", "--lines=500", "--no-pager", "--no-ho
 """What prints the last lines of the box's log."""
 
 _PLAYERS = "players"
+_ABOUT_A_NAME = (f"{_PLAYERS}.", f"[{_PLAYERS}]")
 _SHORTEST_NAME = 2
 
 
@@ -94,4 +95,4 @@ def _settings_lines(given: Mapping[str, Any] | None) -> list[str]:
 def _log_lines(log: str | None) -> list[str]:
     if log is None:
         return ["none: journalctl is not there, or did not answer in time"]
-    return [line for line in log.splitlines() if f"{_PLAYERS}." not in line]
+    return [line for line in log.splitlines() if not any(sign in line for sign in _ABOUT_A_NAME)]

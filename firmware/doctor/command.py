@@ -7,25 +7,35 @@ import warnings
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
 from firmware.command_line import SETTINGS
 from firmware.config import usable_config
 from firmware.doctor.bundle import LOG, report_text
-from firmware.doctor.examine import Hands, Patient, facts_of, look_at_machine, try_devices
-from firmware.doctor.finding import Finding, Level, in_order
+from firmware.doctor.examine import Hands, facts_of, look_at_machine, try_devices
+from firmware.doctor.finding import AGAIN, Finding, Level, in_order
+from firmware.doctor.patient import Patient
 from firmware.doctor.place import judge_owner
 from firmware.files import lock_folder
 from firmware.output import output_file
+from firmware.owner import holder
 from hardware import RaspberryPi, SystemClock
-from hardware.holders import Holder, holder_of_lock, holders_of
+from hardware.holders import Holder, holders_of
 from hardware.host import Unit
 from hardware.programs import run_for_a_moment
 
 __all__ = ["doctor", "examined"]
 
 _YES = ("y", "yes")
+_WHAT_NEXT = (
+    "",
+    "Do what stands after the arrows, from the top, one by one. Wires only with the Pi off: sudo poweroff.",
+    f"Then look again: sudo systemctl stop scorekeeper; {AGAIN}. A hint may stay if all works.",
+    "A setting: change the line that is there, or take the # away before it. In nano: Ctrl+O, Enter, Ctrl+X.",
+    "At the end, and after every change of the settings: sudo systemctl restart scorekeeper",
+)
 
 
 def doctor(asked: argparse.Namespace, write: Callable[[str], None], ask: Callable[[str], str] | None) -> bool:
@@ -48,13 +58,17 @@ def doctor(asked: argparse.Namespace, write: Callable[[str], None], ask: Callabl
     clock = SystemClock()
     patient = Patient(usable_config(asked.config), asked.data, clock, RaspberryPi(clock))
     with _report_file(asked) as file:
-        findings = examined(patient, None if ask is None else _hands(ask))
+        found = examined(patient, None if ask is None else _hands(ask))
+        findings = [_of_file(one, asked.config or SETTINGS) for one in found]
         for one in findings:
             write(str(one))
         if file is not None:
             file.write(report_text(findings, asked.config or SETTINGS, run_for_a_moment(LOG)).encode())
     counts = Counter(one.level for one in findings)
     write(", ".join(_counted(counts[level], level.value) for level in (Level.FAULT, Level.HINT)))
+    if counts[Level.FAULT] or counts[Level.HINT]:
+        for line in _WHAT_NEXT:
+            write(line)
     return not counts[Level.FAULT]
 
 
@@ -89,8 +103,13 @@ def _owner(data: Path, unit: Unit) -> tuple[int | None, Holder | None]:
     except OSError:
         return None, None
     if lock is None:
-        return None, holder_of_lock(data) or Holder(0, "")
+        return None, Holder(holder(data) or 0, "")
     return lock, None
+
+
+def _of_file(one: Finding, settings: Path) -> Finding:
+    """Name the settings file that is in use, where a finding names the usual one."""
+    return replace(one, cure=one.cure.replace(str(SETTINGS), str(settings)))
 
 
 def _counted(count: int, word: str) -> str:

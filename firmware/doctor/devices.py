@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from firmware.doctor.finding import Finding, Topic, fault, fine, hint
+from firmware.doctor.finding import Finding, Topic, fault, fine, hint, setting
 from hardware import (
     DEFAULT_BUTTON_PINS,
     Button,
@@ -12,9 +12,10 @@ from hardware import (
     PanelDriver,
     ReaderSettings,
 )
-from hardware.oled_probe import DisplayProbe
+from hardware.holders import Holder
+from hardware.oled_probe import ADDRESSES, DisplayProbe
 from hardware.pin_probe import PinProbe
-from hardware.rc522_probe import READS, ChipProbe, ChipSign, StickerProbe
+from hardware.rc522_probe import READS, ChipFault, ChipProbe, ChipSign, StickerProbe
 
 __all__ = [
     "HEADER_PINS",
@@ -39,10 +40,13 @@ HEADER_PINS = {
 """The pin of the 40-pin header, by BCM number."""
 
 _SELECT_PINS = {(0, 0): 24, (0, 1): 26}
-_NOT_ABOUT_WIRES = (ChipSign.LOST, ChipSign.CLONE)
+_OTHER_WIRES = {"3.3 V": 17, "GND": 20, "SCK": 23, "MOSI": 19, "MISO": 21}
+_FOUR_LEGS = "of a button's four legs use two that lie diagonally"
+_OFF = "with the Pi off (sudo poweroff)"
+_BOTH_ENDS = f"{_OFF} push in, at both ends,"
+_CLONE_CURE = "try other stickers; if many are not read, another reader"
 _GOOD_RATE = 0.9
 _MOST_FAILED = 1
-_SECOND_COPY = "stop a second copy, sudo systemctl stop scorekeeper, or the overlay in config.txt that has it"
 
 
 def judge_readers(probes: Sequence[ChipProbe], readers: Sequence[ReaderSettings]) -> list[Finding]:
@@ -54,26 +58,55 @@ def judge_readers(probes: Sequence[ChipProbe], readers: Sequence[ReaderSettings]
             said = f"{name}{probe.name}, version 0x{probe.version or 0:02X}, its wires are sound"
             found.append(fine(Topic.READER, said, f"{number}: {probe.name}"))
         for one in probe.faults:
-            said, _, cure = one.words.partition(": ")
+            said, cure = _told(one, reader)
             make = hint if one.sign is ChipSign.CLONE else fault
-            cure += "" if one.sign in _NOT_ABOUT_WIRES else _reader_pins(reader)
-            code = f"reader-{one.sign.value}"
-            found.append(make(Topic.READER, code, f"{name}{said}", cure, number=number))
+            code, pins = f"reader-{one.sign.value}", _reader_pins(one.wires, reader)
+            wires = " ".join(f"{wire.replace(' ', '')}:{pin}".strip(":") for wire, pin in pins.items())
+            found.append(make(Topic.READER, code, f"{name}{said}", cure, number=number, wires=wires))
     return found
 
 
-def _reader_pins(reader: ReaderSettings) -> str:
-    """Name the header's pins of a reader's wires, as far as they are the usual ones."""
-    select = _SELECT_PINS.get((reader.bus, reader.device))
-    reset = HEADER_PINS.get(reader.reset_gpio)
-    return f" (pins: SDA {select}, SCK 23, MOSI 19, MISO 21, RST {reset}, 3.3 V 17, GND 20)" if select else ""
+def _told(one: ChipFault, reader: ReaderSettings) -> tuple[str, str]:
+    """Say what is wrong with a reader, and what to do."""
+    if one.sign is ChipSign.CLONE:
+        return one.words, _CLONE_CURE
+    if one.sign is not ChipSign.LOST:
+        pins = _reader_pins(one.wires, reader)
+        wires = ", ".join(f"{wire} (pin {pin})" if pin else wire for wire, pin in pins.items())
+        return one.words, f"{_BOTH_ENDS} the reader's {wires}"
+    said, _, cure = one.words.partition(": ")
+    if said.startswith(reader.node) and cure:
+        return _untried("reader", said, Topic.SPI)
+    if "package" in said:
+        return _untried("reader", said, Topic.PACKAGES)
+    if "in use" in said:
+        return said, _of_busy_pin(f"GPIO {reader.reset_gpio}", ())
+    return said, f"{_BOTH_ENDS} each wire of the reader" if "wires" in cure else cure
+
+
+def _untried(device: str, why: str, first: Topic) -> tuple[str, str]:
+    """Say once more, where a device cannot be tried, that something else has to be mended before."""
+    return f"the {device} could not be tried, since {why}", f"first do what is said under {first.value}"
+
+
+def _reader_pins(wires: Sequence[str], reader: ReaderSettings) -> dict[str, object]:
+    """Name the header's pins of a reader's wires; of a bus that the wiring does not know, none."""
+    if (reader.bus, reader.device) not in _SELECT_PINS:
+        return dict.fromkeys(wires, "")
+    select = _SELECT_PINS[reader.bus, reader.device]
+    pins = {**_OTHER_WIRES, "SDA": select, "RST": HEADER_PINS.get(reader.reset_gpio, "")}
+    return {wire: pins[wire] for wire in wires}
 
 
 def judge_sticker(probe: StickerProbe, gain_db: int) -> Finding:
     """Say how well the sticker reads that lies on a reader, and at which gain it would do better."""
     if probe.uid is None:
-        said = "no sticker lies on the reader, or it is not read"
-        cure = "lay one card flat on it, away from metal and from the Pi, and run this again"
+        said = "no card is read on the reader"
+        cure = (
+            "lay one flat on it, away from metal and the Pi, and run this again; if one lay there try a "
+            "second;"
+            " if that is not read either, push in the reader's wires, 3.3 V and GND first"
+        )
         return hint(Topic.STICKER, "sticker-none", said, cure)
     if probe.others:
         return told_many(probe.others + 1)
@@ -83,7 +116,7 @@ def judge_sticker(probe: StickerProbe, gain_db: int) -> Finding:
     said = f"the sticker was read only {rate} times of {READS}"
     best_db = max(probe.rates, key=lambda one: (probe.rates[one], -one))
     if probe.rates[best_db] >= _GOOD_RATE:
-        cure = f"set gain = {best_db} under [reader] in the settings, where it was read well"
+        cure = f"{setting('reader', f'gain = {best_db}')}, where it was read well"
         return fault(Topic.STICKER, "sticker-gain", said, cure, reads=f"{rate}/{READS}", gain=best_db)
     return fault(Topic.STICKER, "sticker-weak", said, _WEAK_CURE, reads=f"{rate}/{READS}")
 
@@ -128,17 +161,23 @@ def judge_display(probe: DisplayProbe, display: DisplaySettings) -> Finding:
     if probe.elsewhere is not None:
         found = f"0x{probe.elsewhere:02X}"
         said = f"no display at 0x{display.address:02X}, but one at {found}"
-        return fault(
-            Topic.DISPLAY,
-            "display-address",
-            said,
-            f"set address = {found} under [display] in the settings",
-            address=found,
-        )
+        cure = setting("display", f"address = {found}")
+        return fault(Topic.DISPLAY, "display-address", said, cure, address=found)
     said, _, cure = probe.fault.partition(": ")
-    if "wires" in probe.fault or "answer" in probe.fault:
-        cure = "push in SDA (pin 3), SCL (pin 5), VCC (pin 1) and GND (pin 9)"
-    return fault(Topic.DISPLAY, "display-lost", said, cure)
+    if said.startswith(display.node):
+        return fault(Topic.DISPLAY, "display-lost", *_untried("display", said, Topic.I2C))
+    if "package" in said:
+        return fault(Topic.DISPLAY, "display-lost", *_untried("display", said, Topic.PACKAGES))
+    if "no display" in said:
+        others = (f"0x{address:02X}" for address in ADDRESSES if address != display.address)
+        said = f"{said}, nor at {', '.join(others)}"
+    return fault(Topic.DISPLAY, "display-lost", said, _DISPLAY_CURE)
+
+
+_DISPLAY_CURE = (
+    f"{_BOTH_ENDS} the display's SDA (pin 3), SCL (pin 5), VCC (pin 1) and GND (pin 9);"
+    " see that SDA and SCL are not swapped"
+)
 
 
 def judge_border(*, is_whole: bool, display: DisplaySettings) -> Finding:
@@ -146,31 +185,41 @@ def judge_border(*, is_whole: bool, display: DisplaySettings) -> Finding:
     if is_whole:
         return fine(Topic.DISPLAY, "the frame is whole on all four sides", display.driver.value)
     if display.driver is not PanelDriver.SH1106:
-        setting = 'driver = "sh1106"'
+        words = 'driver = "sh1106"'
     elif display.first_column:
-        setting = "offset = 0"
+        words = "offset = 0"
     else:
-        setting = 'driver = "ssd1306"'
-    said = "the picture is shifted or torn at an edge"
-    cure = f"set {setting} under [display] in the settings, and look again"
-    return fault(Topic.DISPLAY, "border", said, cure, setting=setting.replace(" ", ""))
+        words = 'driver = "ssd1306"'
+    said = "the frame does not touch all four edges of the display, its picture is shifted"
+    cure = f"{setting('display', words)}, then run this again and look"
+    return fault(Topic.DISPLAY, "border", said, cure, setting=words.replace(" ", ""))
 
 
-def judge_buttons(probes: Sequence[PinProbe]) -> list[Finding]:
-    """Say which pins cannot be had, and which buttons are down though nobody presses."""
+def judge_buttons(probes: Sequence[PinProbe], holders: Sequence[Holder] = ()) -> list[Finding]:
+    """Say which pins cannot be had, and which buttons are down though nobody presses.
+
+    Args:
+        probes: of all pins.
+        holders: other programs that are at the pins.
+    """
     refusals = {one.refused for one in probes}
     if len(refusals) == 1 and "" not in refusals:
-        said = f"no pin of a button can be had ({refusals.pop()})"
-        return [fault(Topic.BUTTONS, "button-none", said, "do what is said under pins and gpio")]
+        why = refusals.pop()
+        said = f"no pin of a button can be had ({why})"
+        cure = "first do what is said under gpio, pins and folder"
+        if "busy" in why:
+            cure = _of_busy_pin("such a pin", holders)
+        return [fault(Topic.BUTTONS, "button-none", said, cure)]
     found = []
     for one in probes:
         name, pin = one.button.value, _pin(one.pin)
         if one.refused:
-            said = f"GPIO {one.pin} for button {name} cannot be had ({one.refused})"
-            found.append(fault(Topic.BUTTONS, "button-busy", said, _SECOND_COPY, pin=one.pin, button=name))
+            said = f"GPIO {one.pin} (button {name}) is in use by {_by(holders, one.refused)}"
+            cure = _of_busy_pin(f"GPIO {one.pin}", holders)
+            found.append(fault(Topic.BUTTONS, "button-busy", said, cure, pin=one.pin, button=name))
         elif one.is_down:
-            said = f"button {name} is down ({pin}), though nobody should press it"
-            cure = f"let it go, or look for a short from {pin} to GND"
+            said = f"button {name} is down on {pin}, though nobody should press it"
+            cure = f"let it go; {_OFF} see that its wire to {pin} touches no other, nor GND; {_FOUR_LEGS}"
             parts = _pins_of(one.pin)
             found.append(fault(Topic.BUTTONS, "button-stuck", said, cure, button=name, **parts))
     return found or [fine(Topic.BUTTONS, "all five buttons are up, their pins are free", "")]
@@ -183,7 +232,9 @@ def judge_pressed(felt: Collection[Button], devices: DeviceSettings) -> list[Fin
         if button not in felt:
             pin = _pin(devices.button_pins[button])
             said = f"button {button.value} was not felt"
-            cure = f"push in its wires, to {pin} and to GND (pins 30, 34, 39)"
+            cure = (
+                f"{_BOTH_ENDS} its wires, one to {pin}, one to GND (any of the pins 30, 34, 39); {_FOUR_LEGS}"
+            )
             parts = _pins_of(devices.button_pins[button])
             found.append(fault(Topic.BUTTONS, "button-dead", said, cure, button=button.value, **parts))
     return found or [fine(Topic.BUTTONS, "each of the five buttons was felt", "A B C OK BACK")]
@@ -195,7 +246,7 @@ def judge_buzzer(refused: str, devices: DeviceSettings) -> Finding:
     if buzzer.kind is BuzzerKind.NONE:
         return fine(Topic.BUZZER, "the settings know of no buzzer", "", "buzzer-none")
     if refused:
-        cure = f'{_SECOND_COPY}; or set kind = "none" under [buzzer]'
+        cure = _of_busy_pin(f"GPIO {buzzer.pin}", ())
         return fault(Topic.BUZZER, "buzzer-busy", refused, cure, pin=buzzer.pin)
     return fine(Topic.BUZZER, f"the buzzer has {_pin(buzzer.pin)}", f"GPIO {buzzer.pin}")
 
@@ -207,7 +258,12 @@ def judge_heard(*, is_heard: bool, devices: DeviceSettings) -> Finding:
         return fine(Topic.BUZZER, "the buzzer was heard", f"GPIO {buzzer.pin}")
     other = BuzzerKind.ACTIVE if buzzer.kind is BuzzerKind.PASSIVE else BuzzerKind.PASSIVE
     said = "the buzzer was not heard"
-    cure = f'push in its wires, {_pin(buzzer.pin)} and GND, then try kind = "{other.value}" under [buzzer]'
+    trait = "beeps by itself" if other is BuzzerKind.ACTIVE else "only clicks"
+    kind = setting("buzzer", f'kind = "{other.value}"')
+    cure = (
+        f"{_BOTH_ENDS} its + to {_pin(buzzer.pin)}, its - to GND (pin 34); still silent? Then it may be"
+        f" one that {trait}: {kind}"
+    )
     return fault(Topic.BUZZER, "buzzer-silent", said, cure, pin=buzzer.pin, kind=other.value)
 
 
@@ -217,4 +273,19 @@ def _pins_of(gpio: int) -> dict[str, object]:
 
 def _pin(gpio: int) -> str:
     """Name a pin as who wires it counts."""
-    return f"GPIO {gpio}, pin {HEADER_PINS[gpio]}" if gpio in HEADER_PINS else f"GPIO {gpio}"
+    return f"GPIO {gpio} (pin {HEADER_PINS[gpio]})" if gpio in HEADER_PINS else f"GPIO {gpio}"
+
+
+def _by(holders: Sequence[Holder], why: str) -> str:
+    return f"process {holders[0].pid}, {holders[0].command}" if holders else f"something else: {why}"
+
+
+def _of_busy_pin(pin: str, holders: Sequence[Holder]) -> str:
+    """Say how a pin becomes free."""
+    if holders:
+        return f"sudo kill {holders[0].pid}, which ends that program, and run this again"
+    return (
+        "sudo systemctl stop scorekeeper, and run this again; if still so: sudo nano"
+        f" /boot/firmware/config.txt, put # before the line that begins with dtoverlay= and names {pin};"
+        " sudo reboot"
+    )

@@ -4,10 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["INSTALL", "Finding", "Level", "Topic", "fault", "fine", "hint", "in_order"]
+from firmware.command_line import SETTINGS
 
-INSTALL = "sudo systemd/install.sh in the project's folder"
+__all__ = ["AGAIN", "INSTALL", "Finding", "Level", "Topic", "fault", "fine", "hint", "in_order", "setting"]
+
+INSTALL = "cd to the folder that you installed from, or a new clone of it; sudo systemd/install.sh"
 """The command that lays down all that a box needs, and mends what is there."""
+
+AGAIN = "scorekeeper doctor"
+"""The command that looks again."""
 
 
 class Level(Enum):
@@ -83,6 +88,11 @@ def hint(topic: Topic, code: str, said: str, cure: str, **parts: object) -> Find
 def fault(topic: Topic, code: str, said: str, cure: str, **parts: object) -> Finding:
     """Return that a thing does not work, and what to do."""
     return Finding(topic, Level.FAULT, code, said, cure, _written(parts))
+
+
+def setting(section: str, words: str) -> str:
+    """Say where a line of the settings is to be written, for somebody who never saw the file."""
+    return f"sudo nano {SETTINGS}, and under the line [{section}] (add it if need be) set {words}"
 
 
 def in_order(findings: Iterable[Finding], *, worst_first: bool = False) -> tuple[Finding, ...]:

@@ -1,9 +1,9 @@
 """What the device files, and the groups that may use them, say. Pure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from firmware.doctor.finding import INSTALL, Finding, Topic, fault, fine, hint
+from firmware.doctor.finding import INSTALL, Finding, Level, Topic, fault, fine, hint, setting
 from hardware import DeviceSettings
 from hardware.host import HostFacts, Node, User
 
@@ -13,6 +13,7 @@ GROUPS = ("spi", "i2c", "gpio")
 """The groups whose members may use the header's buses and pins."""
 
 _USUAL_SPI = ("/dev/spidev0.0", "/dev/spidev0.1")
+_SECTIONS = ("reader", "reader2")
 _HDMI_BUSES_FROM = 10
 _RESTART = "sudo reboot"
 
@@ -23,25 +24,30 @@ def nodes_of(devices: DeviceSettings) -> tuple[str, ...]:
 
 
 def judge_nodes(facts: HostFacts, devices: DeviceSettings) -> list[Finding]:
-    """Say of each bus whether it is there and open to this user, and which groups he lacks."""
-    readers = (reader.node for reader in devices.readers)
-    return [
-        *(_spi(facts, node) for node in readers),
+    """Say of each bus whether it is there and open to this user, and which groups he lacks.
+
+    Of groups nothing is said where they are why a bus is closed.
+    """
+    found = [
+        *(_spi(facts, reader.node, place) for place, reader in enumerate(devices.readers)),
         _i2c(facts, devices.display.node),
         _gpio(facts),
-        _groups(facts.user),
     ]
+    is_told = any(one.code in ("rules", "login", "group") for one in found if one.level is Level.FAULT)
+    return found if is_told else [*found, _groups(facts.user)]
 
 
-def _spi(facts: HostFacts, node: str) -> Finding:
+def _spi(facts: HostFacts, node: str, place: int) -> Finding:
     if facts.nodes[node] is not Node.MISSING:
         return _open_to_user(facts, node, Topic.SPI, "spi")
     if node not in _USUAL_SPI:
-        cure = f"set bus and device of the reader in the settings, usually {_USUAL_SPI[0]}"
-        return fault(Topic.SPI, "spi-other", f"{node} is missing", cure, node=node)
+        said = f"the settings ask for {node}, a port that is off"
+        cure = setting(_SECTIONS[place], f"bus = 0 and, on a line of its own, device = {place}")
+        parts = {"reader": _SECTIONS[place], "device": place}
+        return fault(Topic.SPI, "spi-other", said, cure, node=node, **parts)
     if _is_on(facts, "spi"):
         said = f"{node} is missing, though config.txt turns SPI on"
-        return fault(Topic.SPI, "restart", said, f"restart the Pi, {_RESTART}", node=node)
+        return fault(Topic.SPI, "restart", said, _RESTART, node=node)
     return fault(
         Topic.SPI, "bus-off", f"{node} is missing, SPI is off", _turn_on("spi"), node=node, bus="SPI"
     )
@@ -52,12 +58,12 @@ def _i2c(facts: HostFacts, node: str) -> Finding:
         return _open_to_user(facts, node, Topic.I2C, "i2c")
     others = [bus for bus in facts.buses if _number(bus) < _HDMI_BUSES_FROM]
     if others:
-        cure = f"set bus = {_number(others[0])} under [display] in the settings"
+        cure = setting("display", f"bus = {_number(others[0])}")
         said = f"{node} is missing, but {others[0]} is there"
         return fault(Topic.I2C, "i2c-other", said, cure, node=node, bus=_number(others[0]))
     if _is_on(facts, "i2c_arm"):
         said = f"{node} is missing, though config.txt turns I2C on"
-        cure = f"sudo modprobe i2c-dev, and if that does not help restart the Pi, {_RESTART}"
+        cure = f"sudo modprobe i2c-dev; if that does not help: {_RESTART}"
         return fault(Topic.I2C, "restart", said, cure, node=node)
     return fault(
         Topic.I2C, "bus-off", f"{node} is missing, I2C is off", _turn_on("i2c"), node=node, bus="I2C"
@@ -67,7 +73,8 @@ def _i2c(facts: HostFacts, node: str) -> Finding:
 def _gpio(facts: HostFacts) -> Finding:
     if not facts.chips:
         said = "there is no /dev/gpiochip0, so no pin can be used"
-        cure = f"bring the system up to date, sudo apt full-upgrade, then {_RESTART}"
+        upgrade = "sudo apt update && sudo apt full-upgrade"
+        cure = f"{_RESTART}; only if it is still missing then: {upgrade}, and once more {_RESTART}"
         return fault(Topic.GPIO, "gpio-missing", said, cure)
     usable = [chip for chip in facts.chips if facts.nodes[chip] is not Node.FORBIDDEN]
     return _open_to_user(facts, (usable or facts.chips)[0], Topic.GPIO, "gpio")
@@ -77,37 +84,49 @@ def _groups(user: User) -> Finding:
     missing = [group for group in GROUPS if group not in user.groups]
     if user.is_root or not missing:
         return fine(Topic.GROUPS, "this user may use the buses and pins", " ".join(GROUPS))
-    names = ",".join(missing)
-    said = f"this user is not in the group {' '.join(missing)}"
-    return hint(Topic.GROUPS, "groups", said, _join(names), groups=" ".join(missing))
+    groups = " ".join(missing)
+    if not user.known.issuperset(missing):
+        said, cure = (
+            f"you are not in all of the groups {groups}, and not all of them exist",
+            _install("groups"),
+        )
+    elif user.listed.issuperset(missing):
+        said, cure = f"you are in the groups {groups} only after a restart", _RESTART
+    else:
+        said, cure = f"you are not in the groups {groups}", _join(missing)
+    return hint(Topic.GROUPS, "groups", said, cure, groups=groups)
 
 
 def _open_to_user(facts: HostFacts, node: str, topic: Topic, group: str) -> Finding:
     """Say whether a node can be used; where it is closed, what would open it."""
-    user, closed = facts.user, f"{node} is closed to this user"
+    user = facts.user
     if facts.nodes[node] is Node.USABLE:
         return fine(topic, f"{node} is there", node)
+    parts = {"node": node, "group": group}
     if group in user.groups:
-        said = f"{node} is closed to its group {group}"
-        cure = f"run {INSTALL}, which lays down the rules for device files, then {_RESTART}"
-        return fault(topic, "rules", said, cure, node=node, group=group)
+        said = f"you are in the group {group}, but {node} is not open to that group, as it should be"
+        return fault(topic, "rules", said, _install("rules for device files"), **parts)
     if group in user.listed:
-        said = f"{closed}, who is in the group {group} only from the next login on"
-        return fault(topic, "login", said, f"log out and in again, or {_RESTART}", node=node, group=group)
+        said = f"{node} is closed to you: you are in its group {group} only after a restart"
+        return fault(topic, "login", said, _RESTART, **parts)
     if group not in user.known:
-        said = f"{closed}, and there is no group {group}"
-        cure = f"run {INSTALL}, which makes the groups, then {_RESTART}"
-        return fault(topic, "rules", said, cure, node=node, group=group)
-    return fault(topic, "group", closed, _join(group), node=node, group=group)
+        said = f"{node} is closed to you, and its group {group} does not exist"
+        return fault(topic, "rules", said, _install("groups"), **parts)
+    said = f"{node} is closed to you: only its group {group} may use it, and you are not in that"
+    known = [one for one in GROUPS if one not in user.groups and one in user.known]
+    return fault(topic, "group", said, _join(known), **parts)
 
 
-def _join(groups: str) -> str:
-    return f'sudo usermod -aG {groups} "$USER", then log out and in again'
+def _join(groups: Sequence[str]) -> str:
+    return f'sudo usermod -aG {",".join(groups)} "$USER" && {_RESTART}'
+
+
+def _install(what: str) -> str:
+    return f"{INSTALL} (makes the {what}); then {_RESTART}"
 
 
 def _turn_on(bus: str) -> str:
-    line = "dtparam=spi=on" if bus == "spi" else "dtparam=i2c_arm=on"
-    return f"sudo raspi-config nonint do_{bus} 0 (or {line} in /boot/firmware/config.txt), then {_RESTART}"
+    return f"sudo raspi-config nonint do_{bus} 0 && {_RESTART}  # here 0 means on"
 
 
 def _is_on(facts: HostFacts, name: str) -> bool:

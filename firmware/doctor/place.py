@@ -11,7 +11,10 @@ __all__ = ["Disk", "judge_disk", "judge_owner", "judge_place", "judge_settings"]
 
 _LITTLE_MB, _VERY_LITTLE_MB = 200, 20
 _MB = 1_000_000
-_WHY = "journalctl -u scorekeeper -n 30 says why"
+_START_AGAIN = (
+    "do what they ask, then sudo systemctl restart scorekeeper; if they tell you nothing, somebody can help"
+    " who gets the file that this writes: sudo scorekeeper doctor --report report.txt"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def judge_owner(box: Holder | None, holders: Sequence[Holder]) -> Finding:
     number = f"process {one.pid}" if one.pid else "number not known"
     if box is not None:
         said = f"the box runs already ({number}), so its devices are left alone"
-        cure = "use Home, Check on its display, or sudo systemctl stop scorekeeper and run this again"
+        cure = "sudo systemctl stop scorekeeper, and run this again; or use Home, Check on its display"
         return hint(Topic.OWNER, "box-runs", said, cure, pid=one.pid)
     said = f"another program has the devices ({number}, {one.command})"
     return fault(Topic.OWNER, "held", said, f"end it, sudo kill {one.pid}, and run this again", pid=one.pid)
@@ -56,8 +59,11 @@ def judge_settings(faults: Sequence[str]) -> list[Finding]:
     """Turn each fault of the settings file into a finding."""
     if not faults:
         return [fine(Topic.SETTINGS, "the settings hold", "")]
-    cure = "correct that line; README.md lists what there is"
-    return [fault(Topic.SETTINGS, "settings", one, cure, count=len(faults)) for one in faults]
+    told = [one.partition(": ") for one in faults]
+    return [
+        fault(Topic.SETTINGS, "settings", said, f"sudo nano {path}, and write it so", count=len(faults))
+        for path, _, said in told
+    ]
 
 
 def judge_place(facts: HostFacts, wall_time: str | None) -> list[Finding]:
@@ -106,9 +112,10 @@ def _board(facts: HostFacts) -> Finding:
 def _power(facts: HostFacts) -> Finding:
     cure = "use the Pi's own power supply and a short, thick cable"
     if facts.power.is_low:
-        return fault(Topic.POWER, "power-low", "the board gets too little power (under-voltage)", cure)
+        said = "the board gets too little power now, at this moment (under-voltage)"
+        return fault(Topic.POWER, "power-low", said, cure)
     if facts.power.was_low:
-        said = "the board got too little power since it started (under-voltage)"
+        said = "the board gets enough power now, but had too little once since its start (under-voltage)"
         return hint(Topic.POWER, "power-was-low", said, cure)
     if not facts.power.is_known:
         return fine(Topic.POWER, "this board does not tell how much power it gets", "", "power-unknown")
@@ -123,7 +130,7 @@ def _clock(facts: HostFacts, wall_time: str | None) -> Finding:
         )
     if not facts.is_clock_synchronized:
         said = f"the date ({wall_time}) may be late: it did not come from the network since the start"
-        cure = "connect the Pi to a network, sudo timedatectl set-ntp true, if dates matter"
+        cure = "if dates matter: connect the Pi to a network; sudo timedatectl set-ntp true"
         return hint(Topic.CLOCK, "clock-stale", said, cure)
     return fine(Topic.CLOCK, f"the date is set from the network ({wall_time})", wall_time[:10])
 
@@ -133,11 +140,9 @@ def _unit(unit: Unit) -> Finding:
         case Unit("", ""):
             return fine(Topic.UNIT, "this machine has no systemd, or it is silent", "", "unit-unknown")
         case Unit(_, "failed"):
-            cure = f"{_WHY}; then sudo systemctl restart scorekeeper"
-            return fault(Topic.UNIT, "unit-failed", "the service scorekeeper failed", cure)
+            return _failed("the service scorekeeper failed", unit.last_words)
         case Unit(_, "activating"):
-            said = "the service scorekeeper begins again and again"
-            return fault(Topic.UNIT, "unit-failed", said, _WHY)
+            return _failed("the service scorekeeper fails, and begins again and again", unit.last_words)
         case Unit("enabled", "active"):
             return fine(Topic.UNIT, "the service scorekeeper runs, and starts with the Pi", "")
         case Unit("enabled", _):
@@ -151,4 +156,11 @@ def _unit(unit: Unit) -> Finding:
             return hint(Topic.UNIT, "unit-disabled", said, "sudo systemctl unmask scorekeeper")
         case _:
             said = "the service scorekeeper is not installed, so the box does not start with the Pi"
-            return hint(Topic.UNIT, "unit-missing", said, f"run {INSTALL}")
+            return hint(Topic.UNIT, "unit-missing", said, INSTALL)
+
+
+def _failed(said: str, last_words: str) -> Finding:
+    if last_words:
+        return fault(Topic.UNIT, "unit-failed", f"{said}; its last words: {last_words}", _START_AGAIN)
+    cure = f"read what journalctl -u scorekeeper -n 30 says, {_START_AGAIN}"
+    return fault(Topic.UNIT, "unit-failed", said, cure)

@@ -8,8 +8,9 @@ from typing import Any
 
 from firmware.config import Config
 from firmware.doctor.command import examined
-from firmware.doctor.examine import Hands, Patient, facts_of, look_at_machine
+from firmware.doctor.examine import Hands, facts_of, look_at_machine
 from firmware.doctor.finding import Finding, Level
+from firmware.doctor.patient import Patient
 from hardware import Button, ReaderSettings, VirtualClock
 from hardware.host import LinuxHost
 from hardware.programs import Programs
@@ -17,6 +18,7 @@ from hardware.simulated import Ntag, World
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 
 STICKER = bytes.fromhex("04a3c6cae26180")
+VENV = "/opt/scorekeeper/.venv"
 PACKAGES = {
     "gpiozero": "2.0.1.post3",
     "luma.oled": "3.16.0",
@@ -42,6 +44,7 @@ class Clinic:
         data: the data folder.
         config: the settings.
         packages: the versions that are installed.
+        places: the folders of those that are not in the box's own venv.
         closed: the names of the nodes that this user may not use.
         groups: the numbers of the groups in force.
         says: what programs write, by their first words.
@@ -58,6 +61,7 @@ class Clinic:
         self.config = Config()
         self.world = World(self.clock, self.config.devices)
         self.packages = dict(PACKAGES)
+        self.places: dict[str, str] = {}
         self.closed: set[str] = set()
         self.groups = set(GROUPS.values())
         self.says: dict[str, str] = {}
@@ -99,6 +103,10 @@ class Clinic:
                 "etc/group", text.replace(f"{group}:x:{GROUPS[group]}:mio", f"{group}:x:{GROUPS[group]}:")
             )
 
+    def put(self, package: str, folder: str) -> None:
+        """Let a package lie in another folder than the box's own."""
+        self.places[package] = folder
+
     def set_reader(self, **settings: Any) -> None:
         reader = replace(ReaderSettings(), **settings)
         self.config = replace(self.config, devices=replace(self.config.devices, readers=(reader,)))
@@ -128,6 +136,8 @@ class Clinic:
             run=lambda command: self.says.get(" ".join(command[:2])),
             can_use=lambda path: f"/{path.relative_to(self.root)}" not in self.closed,
             version_of=self.packages.get,
+            place_of=lambda name: self.places.get(name, f"{VENV}/lib/python3.13/site-packages"),
+            own_pip=lambda: f"sudo {VENV}/bin/pip",
             groups=lambda: (frozenset(self.groups), False),
             name=lambda: "mio",
             folder=lambda: self.root / "run",

@@ -27,9 +27,9 @@ def test_faults_of_the_machine_come_first_each_with_its_cure(evening):
     change(evening, power=Power(is_low=True), unit=Unit("enabled", "failed"))
     change(evening, packages=without(evening, "mfrc522"))
     evening.play(*OPEN, "expect Faults: 3")
-    evening.play("press B", "expect Too little power Pi's own supply, short thick cable")
-    evening.play("press B", "expect mfrc522 is missing Run systemd/ install.sh again")
-    evening.play("press B", "expect It fails See journalctl -u scorekeeper")
+    evening.play("press B", "expect Too little power now Pi's own supply, short thick cable")
+    evening.play("press B", "expect mfrc522 is missing scorekeeper doctor says how")
+    evening.play("press B", "expect It fails journalctl -u scorekeeper says why")
 
 
 def test_a_button_that_is_stuck_is_named(evening):

@@ -112,14 +112,14 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
     assert faults_of(MANY_FAULTS) == [
         f"unknown section or key 'rounds'; there are {SECTIONS}",
         "players must be a section: write [players] on a line of its own",
-        "reader.reset must be the BCM number of a free pin, 4 to 27 without 7 to 11, not 8",
-        "reader.speed must be a whole number, 100000 to 10000000, not 'fast'",
-        "display.adress is no setting;"
+        "reset under [reader] must be the BCM number of a free pin, 4 to 27 without 7 to 11, not 8",
+        "speed under [reader] must be a whole number, 100000 to 10000000 (usually 1000000), not 'fast'",
+        "adress under [display] is no setting;"
         " there are bus, address, driver, offset, rotation, contrast, language, dim_after, dark_after",
-        "display.rotation must be 0 or 180, not 90",
-        "buttons.D is no setting; there are A, B, C, OK, BACK",
+        "rotation under [display] must be 0 or 180, not 90",
+        "D under [buttons] is no setting; there are A, B, C, OK, BACK",
         f"unknown section or key 'network'; there are {SECTIONS}",
-        "buttons.B and buttons.A are both on GPIO 4; give one another pin",
+        "B under [buttons] and A under [buttons] are both on GPIO 4; give one another pin",
     ]
 
 
@@ -216,8 +216,8 @@ def test_every_line_of_the_message_names_the_file():
 )
 def test_a_value_is_checked(section, key, value, sound):
     text = f"[{section}]\n{key} = {value}\n"
-    expected = [] if sound else [f"{section}.{key}"]
-    assert [fault.split(" ")[0] for fault in _faults_or_none(text)] == expected
+    expected = [] if sound else [f"{key} under [{section}]"]
+    assert [" ".join(fault.split(" ")[:3]) for fault in _faults_or_none(text)] == expected
 
 
 def _faults_or_none(text):
@@ -247,21 +247,29 @@ def test_only_free_pins_are_taken(key, pin, free):
 @pytest.mark.parametrize(
     ("text", "clash"),
     [
-        pytest.param("[buttons]\nA = 4\nOK = 4", "buttons.OK and buttons.A are both on GPIO 4", id="twice"),
+        pytest.param(
+            "[buttons]\nA = 4\nOK = 4",
+            "OK under [buttons] and A under [buttons] are both on GPIO 4",
+            id="twice",
+        ),
         pytest.param(
             f"[buttons]\nA = {DEFAULT_BUTTON_PINS[Button.B]}",
-            f"buttons.B and buttons.A are both on GPIO {DEFAULT_BUTTON_PINS[Button.B]}",
+            f"B under [buttons] and A under [buttons] are both on GPIO {DEFAULT_BUTTON_PINS[Button.B]}",
             id="the default of another button",
         ),
         pytest.param(
             f"[buttons]\nC = {ReaderSettings().reset_gpio}",
-            f"reader.reset and buttons.C are both on GPIO {ReaderSettings().reset_gpio}",
+            f"reset under [reader] and C under [buttons] are both on GPIO {ReaderSettings().reset_gpio}",
             id="the reader's reset",
         ),
-        pytest.param("[buzzer]\npin = 13", "buzzer.pin and buttons.A are both on GPIO 13", id="the buzzer"),
+        pytest.param(
+            "[buzzer]\npin = 13",
+            "pin under [buzzer] and A under [buttons] are both on GPIO 13",
+            id="the buzzer",
+        ),
         pytest.param(
             "[buttons]\nB = 12\n[buzzer]\nsound = true",
-            "buzzer.pin and buttons.B are both on GPIO 12",
+            "pin under [buzzer] and B under [buttons] are both on GPIO 12",
             id="the buzzer's usual pin",
         ),
     ],
@@ -372,39 +380,53 @@ def usable_of(text):
 
 
 ONE_CE = (
-    "reader2 and reader are both on /dev/spidev0.{0}, two readers on one CE; wire the SDA of one to "
-    "another CE and set its device; reader2 is left out"
+    "[reader2] uses the same connection as [reader] (/dev/spidev{}), and is left out; only one reader? "
+    "Delete the line [reader2] and all under it up to the next [ ]. Two? Wire the SDA of the second to {} "
+    "under [reader2]"
 )
 
 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        pytest.param("[reader2]\ndevice = 0", ONE_CE.format(0), id="the first one's CE"),
-        pytest.param("[reader]\ndevice = 1\n[reader2]", ONE_CE.format(1), id="the second one's CE"),
+        pytest.param(
+            "[reader2]\ndevice = 0",
+            ONE_CE.format("0.0", "pin 26, and set device = 1"),
+            id="the first one's CE",
+        ),
+        pytest.param(
+            "[reader]\ndevice = 1\n[reader2]",
+            ONE_CE.format("0.1", "pin 24, and set device = 0"),
+            id="the second one's CE",
+        ),
+        pytest.param(
+            "[reader]\nbus = 1\n[reader2]\nbus = 1\ndevice = 0",
+            ONE_CE.format("1.0", "another CE, and set its device"),
+            id="another bus",
+        ),
         pytest.param(
             "[reader2]\nreset = 25",
-            "reader2.reset and reader.reset are both on GPIO 25; give one another pin",
+            "reset under [reader2] and reset under [reader] are both on GPIO 25; give one another pin",
             id="one reset pin",
         ),
         pytest.param(
             "[buttons]\nC = 23\n[reader2]",
-            "reader2.reset and buttons.C are both on GPIO 23; give one another pin",
+            "reset under [reader2] and C under [buttons] are both on GPIO 23; give one another pin",
             id="a button on the second reader's reset pin",
         ),
         pytest.param(
             "[reader2]\nreset = 13",
-            "reader2.reset and buttons.A are both on GPIO 13; give one another pin",
+            "reset under [reader2] and A under [buttons] are both on GPIO 13; give one another pin",
             id="its reset pin is a button's",
         ),
         pytest.param(
             '[reader2]\nseat = "A"',
-            'reader2.seat and reader.seat are both "A"; give one another seat, or "none"',
+            'seat under [reader2] and seat under [reader] are both "A"; give one another seat, or "none"',
             id="one seat, the first one's by default",
         ),
         pytest.param(
             '[reader]\nseat = "C"\n[reader2]\nseat = "C"',
-            'reader2.seat and reader.seat are both "C"; give one another seat, or "none"',
+            'seat under [reader2] and seat under [reader] are both "C"; give one another seat, or "none"',
             id="one seat",
         ),
         pytest.param(
@@ -421,10 +443,10 @@ def test_two_readers_that_cannot_be_are_told_with_the_remedy(text, fault):
 def test_the_faults_of_two_readers_are_told_together():
     text = '[reader2]\ndevice = 0\nreset = 25\nseat = "A"\ngain = 1\n'
     assert [fault.split(" ")[0] for fault in faults_of(text)] == [
-        "reader2.gain",
-        "reader2.reset",
-        "reader2.seat",
-        "reader2",
+        "gain",
+        "reset",
+        "seat",
+        "[reader2]",
     ]
 
 

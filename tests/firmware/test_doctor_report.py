@@ -11,12 +11,13 @@ from clinic import Clinic
 
 from firmware.cli import main
 from firmware.doctor.bundle import report_text
-from firmware.doctor.finding import Topic, fault, fine
+from firmware.doctor.finding import Topic, fault, fine, hint, setting
 
 WELL = fine(Topic.BOARD, "this is a Pi", "")
 LOG = """\
 2026-11-30T18:00:00+0000 scorekeeper[1]: match begun: botan-cho, A B
 2026-11-30T18:00:01+0000 scorekeeper[1]: players.B must be a name in quotes, not 'Wilhelmina the IIIrd'
+2026-11-30T18:00:01+0000 scorekeeper[1]: B under [players] must be a name in quotes, not 'Friedrich'
 2026-11-30T18:00:02+0000 scorekeeper[1]: Mio waved
 """
 SETTINGS = """\
@@ -27,7 +28,7 @@ C = "\\u3086\\u3044"
 [reader]
 gain = 38
 """
-NAMES = ("Mio", "Ken", "ゆい", "Wilhelmina", "fox")
+NAMES = ("Mio", "Ken", "ゆい", "Wilhelmina", "Friedrich", "fox")
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +72,26 @@ def test_a_fault_is_exit_1(clinic, capsys):
     assert capsys.readouterr().out.splitlines()[1:] == [
         "fault spi      it is off → turn it on",
         "1 fault, no hints",
+        "",
+        "Do what stands after the arrows, from the top, one by one. Wires only with the Pi off: "
+        "sudo poweroff.",
+        "Then look again: sudo systemctl stop scorekeeper; scorekeeper doctor. A hint may stay if all works.",
+        "A setting: change the line that is there, or take the # away before it. In nano: Ctrl+O, Enter, "
+        "Ctrl+X.",
+        "At the end, and after every change of the settings: sudo systemctl restart scorekeeper",
     ]
+
+
+def test_a_hint_too_is_followed_by_what_to_do_next(clinic, capsys):
+    clinic.findings_told.append(hint(Topic.POWER, "x", "it was low", "wait"))
+    assert doctor("--data", clinic.data) == 0
+    assert capsys.readouterr().out.splitlines()[2:4] == ["no faults, 1 hint", ""]
+
+
+def test_the_settings_file_that_was_named_is_the_one_to_change(clinic, settings, capsys):
+    clinic.findings_told.append(fault(Topic.DISPLAY, "x", "it is shifted", setting("display", "offset = 0")))
+    doctor("--config", settings, "--data", clinic.data)
+    assert f"→ sudo nano {settings}, and under the line [display] (add it" in capsys.readouterr().out
 
 
 def test_the_report_holds_findings_settings_and_log_and_nobody_s_name(clinic, settings, tmp_path):
@@ -93,7 +113,7 @@ def test_a_short_name_takes_no_word_apart(settings):
 
 def test_a_fault_about_a_name_is_in_no_report(settings):
     told = fault(
-        Topic.SETTINGS, "settings", "players.B must be a name, not 'Wilhelmina'", "correct that line"
+        Topic.SETTINGS, "settings", "B under [players] must be a name, not 'Wilhelmina'", "mend that"
     )
     assert "Wilhelmina" not in report_text([told, WELL], settings, LOG)
 

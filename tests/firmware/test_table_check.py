@@ -40,6 +40,9 @@ WORST = {
     "setting": 'driver="sh1106"',
     "count": "12",
     "number": "2",
+    "wires": "SDA:26 SCK:23 MOSI:19 MISO:21",
+    "reader": "reader2",
+    "device": "1",
     "value": "Pi Compute Module 4 Rev 1.1",
 }
 TOPICS = tuple(Topic)[1:]
@@ -153,7 +156,7 @@ def test_a_card_lifted_at_once_says_nothing_and_two_cards_are_told(check):
     ("button", "words"),
     [
         ("OK", "○ Display 5/7 In order ssd1306"),
-        ("BACK", 'Shifted, or torn Settings, display: driver="sh1106"'),
+        ("BACK", 'Not at all four edges Settings, display: driver="sh1106"'),
     ],
 )
 def test_the_frame_is_looked_at_and_ok_or_back_say_how_it_is(check, button, words):

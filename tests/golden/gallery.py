@@ -61,7 +61,7 @@ _WELL = (
 )
 _FAULTS = (
     fault(Topic.SPI, "group", "", "", node="/dev/spidev0.0", group="spi"),
-    fault(Topic.READER, "reader-loose", "", "", number=1),
+    fault(Topic.READER, "reader-loose", "", "", number=1, wires="SDA:24 SCK:23 MOSI:19 MISO:21"),
     hint(Topic.POWER, "power-was-low", "", ""),
 )
 

@@ -95,3 +95,32 @@ def test_packages_and_programs_are_asked_by_name(tmp_path):
     assert facts.unit == Unit("enabled", "", 812)
     assert not facts.unit.has_devices
     assert ("systemctl", "is-enabled", "scorekeeper.service") in asked
+
+
+def test_a_service_that_failed_has_last_words_of_one_line(tmp_path):
+    says = {
+        "is-active": "failed",
+        "--identifier=scorekeeper": "Traceback\nOSError: no room for " + "x" * 200,
+    }
+    failed = host(tmp_path, run=lambda command: says.get(command[1])).look([]).unit
+    assert failed.last_words.startswith("OSError: no room for xxx")
+    assert len(failed.last_words) == 100
+    says["is-active"] = "active"
+    assert host(tmp_path, run=lambda command: says.get(command[1])).look([]).unit.last_words == ""
+
+
+def test_pip_is_that_of_the_venv_with_the_rights_that_it_needs(monkeypatch, tmp_path):
+    own_pip = Programs().own_pip
+    monkeypatch.setattr(sys, "base_prefix", "/usr")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert own_pip() == f"{tmp_path}/bin/pip"
+    monkeypatch.setattr("hardware.programs.os.access", lambda _path, _mode: False)
+    assert own_pip() == f"sudo {tmp_path}/bin/pip"
+    monkeypatch.setattr(sys, "prefix", "/usr")
+    assert own_pip() == ""
+
+
+def test_where_a_package_lies_is_known():
+    places = LinuxHost().look([]).places
+    assert places["mfrc522-python"] == ""
+    assert Programs().place_of("pillow").endswith("site-packages")

@@ -6,6 +6,7 @@ looked at; exits 1 if one does not hold. No systemd runs in it, and nothing of i
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,7 @@ def _run(suite: str, chosen: list[str]) -> int:
     if not tar.exists():
         print(f"Makes a bare {suite}, once; that takes a minute or two", flush=True)
         make_base(suite, tar)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))  # then too nothing is left behind
     root = Path(tempfile.mkdtemp(prefix=f"{suite}-", dir=BUILD))
     root.chmod(0o755)
     try:

@@ -1,0 +1,1 @@
+"""The pages in a browser: the virtual table, and the scoreboard for phones."""

@@ -1,0 +1,114 @@
+"""The virtual table: a page on this machine alone, where the whole box is played in real time."""
+
+import errno
+import json
+import socket
+from collections.abc import Iterator
+
+from firmware.errors import FirmwareError
+from firmware.simulation import Simulation
+from firmware.web.assets import pages_of
+from firmware.web.control import control
+from firmware.web.live_table import Hands, LiveTable, Showing
+from firmware.web.scoreboard import followed_board, scoreboard_pages
+from firmware.web.server import Reply, Request, Site, WebServer, event
+from hardware import Clock
+
+__all__ = ["PortTaken", "VirtualTable"]
+
+_HERE = "127.0.0.1"
+_NAMES = ("localhost", _HERE)
+_SIGN_OF_LIFE_S = 15.0
+_WAITING = 16
+
+
+class PortTaken(FirmwareError, OSError):
+    """Another program listens there."""
+
+
+class VirtualTable:
+    """The page with its server, which begins to listen at once.
+
+    Args:
+        clock: the machine's time.
+        simulation: the table, of which nothing has been switched on yet.
+        port: where to listen; 0 for any that is free.
+
+    Raises:
+        PortTaken: if somebody else listens there.
+
+    Attributes:
+        address: of the page.
+    """
+
+    def __init__(self, clock: Clock, simulation: Simulation, port: int) -> None:
+        self._clock = clock
+        self._table = LiveTable(clock, simulation)
+        self._listening = _listening_at(port)
+        port = self._listening.getsockname()[1]
+        self.address = f"http://localhost:{port}/"
+        self._hosts = tuple(f"{name}:{port}" for name in _NAMES)
+        self._server = WebServer(self._listening, self._site())
+
+    def run(self) -> None:
+        """Serve until `stop`; then switch the box off and close the page.
+
+        Raises:
+            Broken: if the box failed for a reason that nobody foresaw.
+        """
+        self._clock.start("web", self._server.serve_forever)
+        try:
+            self._table.run()
+        finally:
+            self._server.shutdown()
+            self._server.server_close()
+
+    def stop(self) -> None:
+        """End `run` soon; from any thread, or a signal."""
+        self._table.stop()
+
+    def _site(self) -> Site:
+        names = ("table.css", "table.js", "panel.js", "guide.js", "table-words.json")
+        own = {"/": "table.html", **{f"/{name}": name for name in names}}
+        origins = tuple(f"http://{host}" for host in self._hosts)
+
+        def answer(request: Request) -> Reply:
+            return control(request, origins, self._table.do)
+
+        return Site(
+            knows_host=lambda host: host in self._hosts,
+            pages={**pages_of(own), **scoreboard_pages("/score")},
+            streams={"/table": self._followed_table, "/board": lambda: followed_board(self._table.tables)},
+            deeds={"/control": answer},
+        )
+
+    def _followed_table(self) -> Iterator[bytes]:
+        """Give what changed of the screen and of the table, newest first of all."""
+        shown = Showing()
+        for newest in self._table.showing.listen(_SIGN_OF_LIFE_S):
+            if newest is None:
+                yield b""
+                continue
+            if (newest.screen, newest.contrast) != (shown.screen, shown.contrast):
+                yield event("screen", json.dumps({"pixels": newest.screen, "contrast": newest.contrast}))
+            if newest.state != shown.state:
+                yield event("state", newest.state)
+            shown = newest
+        if not self._table.showing.listeners:
+            self._table.do(Hands.let_all_go)
+
+
+def _listening_at(port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((_HERE, port))
+    except OSError as exc:
+        listening.close()
+        if exc.errno != errno.EADDRINUSE:
+            raise
+        raise PortTaken(
+            f"port {port} is taken, perhaps by another virtual table; end that one, or choose with --port"
+        ) from exc
+    listening.listen(_WAITING)
+    return listening
