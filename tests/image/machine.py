@@ -1,0 +1,167 @@
+"""A QEMU with the card in it, dressed up as a Pi; it ends with whoever started it."""
+
+import random
+import subprocess
+import time
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from board import MEMORY_MIB, Pins, Qtest, control, dress_up, find_device
+from card import BootFiles
+from disk import Disk
+from shell import Lost, Shell, kernel_options
+from usb_i2c import I2cStick, plug_in
+
+__all__ = ["QEMU", "Machine", "Setup"]
+
+QEMU = "qemu-system-aarch64"
+_BASE = f"-M virt -cpu cortex-a53 -smp 2 -m {MEMORY_MIB} -accel tcg,thread=multi -nodefaults -display none -no-reboot"
+_PORT = "/dev/vport*p1"
+_SOCKETS = ("qmp", "qtest", "shell", "usb")
+_PATIENCE_S = 10.0
+BOOT_S = 240.0
+"""Until the shell answers; a quarter of it on an idle machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is put into the machine.
+
+    Attributes:
+        boot: what it starts.
+        card: its card.
+        stick: its display, None for none.
+        options: more for the kernel's command line.
+        capture: a file for all that goes over its network, None for none.
+    """
+
+    boot: BootFiles
+    card: Path
+    stick: I2cStick | None = None
+    options: str = ""
+    capture: Path | None = None
+
+
+class Machine:
+    """One run of the machine, from power on to power off.
+
+    Args:
+        setup: what is in it.
+        folder: for its sockets and its log; made anew.
+
+    Attributes:
+        shell: in the guest.
+        pins: of its header.
+        on_at_s: when it was switched on, on time.monotonic's clock.
+    """
+
+    shell: Shell
+    pins: Pins
+
+    def __init__(self, setup: Setup, folder: Path) -> None:
+        folder.mkdir()
+        self._setup = setup
+        self._folder = folder
+        self._stack = ExitStack()
+        self._stack.callback(lambda: [path.unlink() for path in folder.iterdir() if path.is_socket()])
+        self.on_at_s = 0.0
+        try:
+            self._begin()
+        except BaseException:
+            self._stack.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    @property
+    def console(self) -> str:
+        """All that the kernel has said."""
+        return (self._folder / "console.log").read_text("utf-8", errors="replace")
+
+    def lose_power(self, chance: random.Random) -> int:
+        """End it at once, as a pulled plug does; return how many written sectors the card has lost."""
+        lost = self._disk.lose_power(chance)
+        self._process.kill()
+        self._process.wait(_PATIENCE_S)
+        return lost
+
+    def switch_off(self, within_s: float = 90.0) -> None:
+        """Let the guest power itself off.
+
+        Raises:
+            Lost: if it does not.
+        """
+        with suppress(Lost):
+            self.shell.run("systemctl poweroff --no-block", within_s=_PATIENCE_S)
+        try:
+            self._process.wait(within_s)
+        except subprocess.TimeoutExpired as exc:
+            raise Lost("it does not switch itself off") from exc
+
+    def _begin(self) -> None:
+        self._disk = self._stack.enter_context(Disk(self._setup.card, self._folder / "disk"))
+        tree = self._make_tree()
+        self._process = subprocess.Popen(
+            (*self._command(), "-dtb", tree, "-S"),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=(self._folder / "qemu.log").open("wb"),
+        )
+        self._stack.callback(self._end)
+        self._wait_for_sockets()
+        if self._setup.stick is not None:
+            self._stack.callback(plug_in(self._folder / "usb", self._setup.stick))
+        qtest = Qtest(self._folder / "qtest")
+        self._stack.callback(qtest.close)
+        self.pins = Pins(qtest, find_device(self._folder / "qmp", "arm_gic"))
+        self.shell = Shell(self._folder / "shell")
+        self._stack.callback(self.shell.close)
+        control(self._folder / "qmp", ("cont", {}))
+        self.on_at_s = time.monotonic()
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.wait(_PATIENCE_S)
+
+    def _make_tree(self) -> Path:
+        tree = self._folder / "virt.dtb"
+        machine = _BASE.replace("-M virt", f"-M virt,dumpdtb={tree}").split()
+        subprocess.run((QEMU, *machine), check=True, capture_output=True)
+        dress_up(tree)
+        return tree
+
+    def _command(self) -> tuple[str, ...]:
+        boot, setup = self._setup.boot, self._setup
+        line = f"{boot.command_line} console=ttyAMA0 {kernel_options(_PORT)} {setup.options}"
+        sockets = {name: f"{self._folder / name},server=on,wait=off" for name in _SOCKETS}
+        words = [QEMU, *_BASE.split(), "-kernel", str(boot.kernel), "-initrd", str(boot.initrd), "-append", line]
+        words += ["-drive", f"if=none,id=card,format=raw,cache=writeback,file=nbd:unix:{self._disk.address}"]
+        words += ["-device", "virtio-blk-pci,drive=card"]
+        words += ["-netdev", "user,id=net,restrict=on", "-device", "virtio-net-pci,netdev=net,romfile="]
+        words += ["-chardev", f"socket,id=shell,path={sockets['shell']}", "-device", "virtio-serial-pci"]
+        words += ["-device", "virtserialport,chardev=shell,name=image-test", "-device", "virtio-rng-pci"]
+        words += ["-serial", f"file:{self._folder / 'console.log'}"]
+        words += ["-qmp", f"unix:{sockets['qmp']}", "-qtest", f"unix:{sockets['qtest']}", "-qtest-log", "/dev/null"]
+        if setup.stick is not None:
+            words += ["-device", "qemu-xhci", "-chardev", f"socket,id=usb,path={sockets['usb']}"]
+            words += ["-device", "usb-redir,chardev=usb"]
+        if setup.capture is not None:
+            words += ["-object", f"filter-dump,id=dump,netdev=net,file={setup.capture}"]
+        return tuple(words)
+
+    def _wait_for_sockets(self) -> None:
+        until_s = time.monotonic() + _PATIENCE_S
+        wanted = [self._folder / name for name in _SOCKETS if name != "usb" or self._setup.stick is not None]
+        while not all(path.exists() for path in wanted):
+            if time.monotonic() > until_s or self._process.poll() is not None:
+                raise Lost(f"QEMU does not start: {(self._folder / 'qemu.log').read_text()[-2000:]}")
+            time.sleep(0.02)

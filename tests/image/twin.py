@@ -1,0 +1,55 @@
+"""The table that the box in the guest should have, and so the picture that its display should show."""
+
+from pathlib import Path
+
+from firmware.box import build
+from firmware.config import Config
+from firmware.screens import scene_of
+from firmware.screens.painter import paint
+from firmware.table import Input, ReaderNews, Table, decide, faulty_settings_told
+from firmware.texts import load
+from hardware import Button, ButtonEdge, VirtualClock
+from hardware.simulated import World
+
+__all__ = ["Twin"]
+
+_PRESS_S = 0.1
+
+
+class Twin:
+    """A box without devices, given what the real one is given.
+
+    Args:
+        config: the settings, as the box should have understood them.
+        folder: an empty one.
+    """
+
+    def __init__(self, config: Config, folder: Path) -> None:
+        clock = VirtualClock()
+        machine = World(clock, config.devices).machine
+        self.table: Table = build(config, folder, clock, machine).table
+        self._now_s = 1.0
+        if config.faults:
+            self.table = faulty_settings_told(self.table)
+
+    def lose_reader(self, why: str) -> None:
+        """Hear that the reader is missing, in the words of the one who looked."""
+        self._give(ReaderNews(why, self._now_s))
+
+    def press(self, button: Button) -> None:
+        """Press a button and let it go."""
+        for is_down in (True, False):
+            self._give(ButtonEdge(button, is_down, self._now_s))
+            self._now_s += _PRESS_S
+        self._now_s += 1.0
+
+    def picture(self) -> bytes:
+        """Return the pixels of what the display should show."""
+        return paint(scene_of(self.table, load(self.table.language))).tobytes()
+
+    def lines(self) -> list[str]:
+        """Return the words of it."""
+        return scene_of(self.table, load(self.table.language)).lines()
+
+    def _give(self, given: Input) -> None:
+        self.table = decide(self.table, given).applied_to(self.table)
