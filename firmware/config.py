@@ -1,14 +1,26 @@
 """The settings file, which people write and the program never does: every fault told at once."""
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from firmware.command_line import SETTINGS
 from firmware.errors import BadConfig
+from firmware.setting_rules import (
+    SWITCH,
+    Rule,
+    Rules,
+    Sections,
+    decoded,
+    faults_of,
+    one_of,
+    sound_part,
+    usually,
+    whole,
+)
+from firmware.system_settings import SYSTEM_RULES, wifi_named
 from firmware.table.choices import Defaults
 from firmware.table.light import Idle
 from firmware.texts import Language
@@ -16,7 +28,6 @@ from firmware.wiring import (
     APART,
     NO_SEAT,
     READERS,
-    Sections,
     button_pins,
     buzzer,
     reader_seats,
@@ -76,31 +87,7 @@ class FaultyConfig(BadConfig):
         super().__init__(source, faults)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    """What a setting must be: a test, and its words."""
-
-    allows: Callable[[Any], bool]
-    words: str
-
-
-def _whole(low: int, high: int) -> _Rule:
-    return _Rule(
-        lambda value: type(value) is int and low <= value <= high, f"a whole number, {low} to {high}"
-    )
-
-
-def _one_of(*values: object) -> _Rule:
-    written = [f'"{value}"' if isinstance(value, str) else str(value) for value in values]
-    words = " or ".join(written) if len(written) < 3 else f"one of {', '.join(written)}"
-    return _Rule(lambda value: any(type(value) is type(one) and value == one for one in values), words)
-
-
-def _usually(rule: _Rule, value: object) -> _Rule:
-    return replace(rule, words=f"{rule.words} (usually {value})")
-
-
-_NAME = _Rule(
+_NAME = Rule(
     lambda value: (
         isinstance(value, str)
         and len(value) <= _MOST_NAME_LETTERS
@@ -109,49 +96,48 @@ _NAME = _Rule(
     ),
     f"a name in quotes, 1 to {_MOST_NAME_LETTERS} letters",
 )
-_PIN = _Rule(
+_PIN = Rule(
     lambda value: type(value) is int and value in _USABLE_PINS - _SPI_AND_I2C_PINS.keys(),
     "the BCM number of a free pin, 4 to 27 without 7 to 11",
 )
 
-_SWITCH = _Rule(lambda value: isinstance(value, bool), "true or false")
-
-_ADDRESS = _Rule(
+_ADDRESS = Rule(
     lambda value: type(value) is int and value in (0x3C, 0x3D),
     "0x3C or 0x3D (boards marked 78 and 7A mean these)",
 )
 
-_READER: Mapping[str, _Rule] = {
-    "bus": _whole(0, 1),
-    "device": _whole(0, 2),
+_READER: Mapping[str, Rule] = {
+    "bus": whole(0, 1),
+    "device": whole(0, 2),
     "reset": _PIN,
-    "speed": _usually(_whole(100_000, 10_000_000), ReaderSettings().speed_hz),
-    "gain": _usually(_one_of(*GAINS_DB), ReaderSettings().gain_db),
-    "seat": _one_of(*(seat.value for seat in Seat), NO_SEAT),
+    "speed": usually(whole(100_000, 10_000_000), ReaderSettings().speed_hz),
+    "gain": usually(one_of(*GAINS_DB), ReaderSettings().gain_db),
+    "seat": one_of(*(seat.value for seat in Seat), NO_SEAT),
 }
 
-_RULES: Mapping[str, Mapping[str, _Rule]] = {
+_RULES: Rules = {
     "players": {seat.value: _NAME for seat in Seat},
-    "table": {"one_short": _SWITCH},
+    "table": {"one_short": SWITCH},
     **dict.fromkeys(READERS, _READER),
     "display": {
-        "bus": _whole(0, 22),
+        "bus": whole(0, 22),
         "address": _ADDRESS,
-        "driver": _one_of(*(driver.value for driver in PanelDriver)),
-        "offset": _whole(0, 4),
-        "rotation": _one_of(0, 180),
-        "contrast": _whole(0, 255),
-        "language": _one_of(*(language.value for language in Language)),
-        "dim_after": _whole(0, _MOST_IDLE_S),
-        "dark_after": _whole(0, _MOST_IDLE_S),
+        "driver": one_of(*(driver.value for driver in PanelDriver)),
+        "offset": whole(0, 4),
+        "rotation": one_of(0, 180),
+        "contrast": whole(0, 255),
+        "language": one_of(*(language.value for language in Language)),
+        "dim_after": whole(0, _MOST_IDLE_S),
+        "dark_after": whole(0, _MOST_IDLE_S),
     },
     "buttons": {button.value: _PIN for button in Button},
     "buzzer": {
         "pin": _PIN,
-        "kind": _one_of(*(kind.value for kind in BuzzerKind)),
-        "trigger": _one_of("high", "low"),
-        "sound": _SWITCH,
+        "kind": one_of(*(kind.value for kind in BuzzerKind)),
+        "trigger": one_of("high", "low"),
+        "sound": SWITCH,
     },
+    **SYSTEM_RULES,
 }
 
 SECTIONS = tuple(_RULES)
@@ -170,7 +156,7 @@ def read_config(path: Path, readers: int | None = None) -> Config:
         FaultyConfig: if it has faults; it names all of them, and holds what is right.
     """
     try:
-        text = path.read_text("utf-8-sig")  # some editors put a byte order mark before the text
+        text = decoded(path.read_bytes())
     except FileNotFoundError as exc:
         raise BadConfig(str(path), ["there is no such file"]) from exc
     except OSError as exc:
@@ -201,9 +187,8 @@ def parse_config(text: str, source: str, readers: int | None = None) -> Config:
         given.pop("reader2", None)
     elif readers == 2:
         given.setdefault("reader2", {})
-    faults = [fault for name, section in given.items() for fault in _section_faults(name, section)]
-    sound = _sound_part(given)
-    for check in APART:
+    faults, sound = faults_of(_RULES, given), sound_part(_RULES, given)
+    for check in (*APART, wifi_named):
         more, sound = check(sound)
         faults += more
     if faults:
@@ -226,33 +211,6 @@ def usable_config(path: Path | None) -> Config:
         return read_config(path or SETTINGS)
     except FaultyConfig as exc:
         return replace(exc.usable, faults=tuple(str(exc).splitlines()))
-
-
-def _section_faults(name: str, section: object) -> list[str]:
-    rules = _RULES.get(name)
-    if rules is None:
-        return [f"unknown section or key {name!r}; there are {', '.join(_RULES)}"]
-    if not isinstance(section, dict):
-        return [f"{name} must be a section: write [{name}] on a line of its own"]
-    faults = []
-    for key, value in section.items():
-        if key not in rules:
-            faults.append(f"{key} under [{name}] is no setting; there are {', '.join(rules)}")
-        elif not rules[key].allows(value):
-            given = hex(value) if key == "address" and type(value) is int else repr(value)
-            faults.append(f"{key} under [{name}] must be {rules[key].words}, not {given}")
-    return faults
-
-
-def _sound_part(given: Mapping[str, Any]) -> Sections:
-    """Return the settings that have no fault by themselves."""
-    return {
-        name: {
-            key: section[key] for key, rule in rules.items() if key in section and rule.allows(section[key])
-        }
-        for name, rules in _RULES.items()
-        if isinstance(section := given.get(name), dict)
-    }
 
 
 def _to_config(given: Sections) -> Config:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from firmware.setting_rules import Sections
 from hardware import (
     DEFAULT_BUTTON_PINS,
     SECOND_READER,
@@ -18,16 +19,12 @@ __all__ = [
     "APART",
     "NO_SEAT",
     "READERS",
-    "Sections",
     "button_pins",
     "buzzer",
     "reader_seats",
     "readers",
     "renamed",
 ]
-
-Sections = Mapping[str, Mapping[str, Any]]
-"""The settings of a file that are right by themselves, by section and key."""
 
 READERS: Mapping[str, ReaderSettings] = {"reader": ReaderSettings(), "reader2": SECOND_READER}
 """The readers by their sections, as they are usually wired."""
@@ -70,7 +67,7 @@ def buzzer(given: Sections) -> BuzzerSettings:
     usual = BuzzerSettings()
     pin = section.get("pin", usual.pin)
     kind = BuzzerKind(section.get("kind", usual.kind.value))
-    if "buzzer" not in given and pin in _other_pins(given).values():
+    if not section and pin in _other_pins(given).values():
         kind = BuzzerKind.NONE
     return BuzzerSettings(pin, kind, section.get("trigger") == "low")
 

@@ -23,7 +23,8 @@ ln -sfn $VENV/bin/scorekeeper "$COMMAND"
 systemctl --quiet enable "${STARTED[@]}"
 each $IMAGE/units-on.txt systemctl --quiet enable
 each $IMAGE/units-off.txt systemctl --quiet mask
-systemctl --quiet disable ssh.service ssh.socket iwd.service # the settings file turns them on
+# These, scorekeeper-network.service starts; two of them only if the settings file asks for it.
+systemctl --quiet disable ssh.service ssh.socket iwd.service systemd-{networkd,resolved,timesyncd}.service
 passwd --quiet --lock root
 
 # Upgrades come as a new image.

@@ -1,0 +1,53 @@
+"""Does what scorekeeper.toml asks of the system: name, Wi-Fi, SSH, scoreboard. Writes to RAM alone.
+
+What is wrong in the file the box says on its display; here it is passed over. Which files there are to be, and what is in
+them, is decided in firmware/system_settings.py; the units of iwd, ssh and the scoreboard start where they find theirs.
+"""
+
+import os
+import socket
+import sys
+import tomllib
+from pathlib import Path
+
+from firmware.setting_rules import SWITCH, decoded, sound_part
+from firmware.system_settings import SYSTEM_RULES, System, files, system_of
+
+SETTINGS = Path("/boot/firmware/scorekeeper.toml")
+MOST_BYTES = 2**20
+
+
+def read(path: Path) -> System:
+    """Return what a settings file asks of the system; nothing, if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            given = tomllib.loads(decoded(file.read(MOST_BYTES)))
+    except (OSError, RecursionError, ValueError) as exc:
+        print(f"{path} asks for nothing: {exc.__class__.__name__}", flush=True)
+        return System()
+    return system_of(sound_part({**SYSTEM_RULES, "web": {"enabled": SWITCH}}, given), given)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file that root alone may read."""
+    path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main() -> int:
+    """Do it; says what, without names and passwords."""
+    system = read(SETTINGS)
+    if system.host_name is not None:
+        socket.sethostname(system.host_name)
+    for path, text in files(system).items():
+        write(Path(path), text)
+    parts = {"Wi-Fi": system.wifi, "name": system.host_name, "SSH": system.ssh_key, "scoreboard": system.has_page}
+    print("asked for:", ", ".join(name for name, asked in parts.items() if asked) or "nothing", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
