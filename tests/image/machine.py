@@ -1,6 +1,7 @@
 """A QEMU with the card in it, dressed up as a Pi; it ends with whoever started it."""
 
 import random
+import socket
 import subprocess
 import time
 from contextlib import ExitStack, suppress
@@ -15,15 +16,16 @@ from disk import Disk
 from shell import Lost, Shell, kernel_options
 from usb_i2c import I2cStick, plug_in
 
-__all__ = ["QEMU", "Machine", "Setup"]
+__all__ = ["BOOT_S", "QEMU", "Machine", "Setup"]
 
 QEMU = "qemu-system-aarch64"
 _BASE = f"-M virt -cpu cortex-a53 -smp 2 -m {MEMORY_MIB} -accel tcg,thread=multi -nodefaults -display none -no-reboot"
 _PORT = "/dev/vport*p1"
 _SOCKETS = ("qmp", "qtest", "shell", "usb")
 _PATIENCE_S = 10.0
-BOOT_S = 240.0
-"""Until the shell answers; a quarter of it on an idle machine."""
+
+BOOT_S = 900.0
+"""Until the shell answers; a twentieth of it on an idle machine, and all of it on one with ten other things to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Setup:
         stick: its display, None for none.
         options: more for the kernel's command line.
         capture: a file for all that goes over its network, None for none.
+        forwards_ssh: whether SSH of this machine reaches its own.
     """
 
     boot: BootFiles
@@ -43,6 +46,7 @@ class Setup:
     stick: I2cStick | None = None
     options: str = ""
     capture: Path | None = None
+    forwards_ssh: bool = False
 
 
 class Machine:
@@ -56,6 +60,7 @@ class Machine:
         shell: in the guest.
         pins: of its header.
         on_at_s: when it was switched on, on time.monotonic's clock.
+        ssh_port: of this machine, that reaches its SSH, if that was asked for.
     """
 
     shell: Shell
@@ -68,6 +73,7 @@ class Machine:
         self._stack = ExitStack()
         self._stack.callback(lambda: [path.unlink() for path in folder.iterdir() if path.is_socket()])
         self.on_at_s = 0.0
+        self.ssh_port = _free_port() if setup.forwards_ssh else 0
         try:
             self._begin()
         except BaseException:
@@ -146,7 +152,8 @@ class Machine:
         words = [QEMU, *_BASE.split(), "-kernel", str(boot.kernel), "-initrd", str(boot.initrd), "-append", line]
         words += ["-drive", f"if=none,id=card,format=raw,cache=writeback,file=nbd:unix:{self._disk.address}"]
         words += ["-device", "virtio-blk-pci,drive=card"]
-        words += ["-netdev", "user,id=net,restrict=on", "-device", "virtio-net-pci,netdev=net,romfile="]
+        forward = f",hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22" if self.ssh_port else ""
+        words += ["-netdev", f"user,id=net,restrict=on{forward}", "-device", "virtio-net-pci,netdev=net,romfile="]
         words += ["-chardev", f"socket,id=shell,path={sockets['shell']}", "-device", "virtio-serial-pci"]
         words += ["-device", "virtserialport,chardev=shell,name=image-test", "-device", "virtio-rng-pci"]
         words += ["-serial", f"file:{self._folder / 'console.log'}"]
@@ -165,3 +172,9 @@ class Machine:
             if time.monotonic() > until_s or self._process.poll() is not None:
                 raise Lost(f"QEMU does not start: {(self._folder / 'qemu.log').read_text()[-2000:]}")
             time.sleep(0.02)
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])

@@ -1,5 +1,6 @@
 """Cuts the power in the middle of play, again and again, and looks for what had been shown."""
 
+import base64
 import json
 import random
 import shutil
@@ -104,8 +105,6 @@ def matches(shell: Shell) -> dict[str, bytes]:
     """Return the files of all matches on the data partition."""
     listed = shell.run(f"cd {DATA}/matches && for f in *.jsonl; do echo $f $(base64 -w0 $f); done", 120)
     pairs = [line.split() for line in listed.splitlines()]
-    import base64
-
     return {name: base64.b64decode(content) for name, content in (pair for pair in pairs if len(pair) == 2)}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from machine import Machine
 from report import Report
 
-__all__ = ["check_system", "check_watchdog"]
+__all__ = ["asked_for_time", "check_system", "check_watchdog", "open_ports"]
 
 _LISTENING = "0A"
 _DHCP_CLIENT = {68, 546}
@@ -23,7 +23,7 @@ class _Row:
     holds: Callable[[str], object]
 
 
-def _open_ports(answer: str) -> list[str]:
+def open_ports(answer: str) -> list[str]:
     """Return what anybody else could talk to: TCP that listens, UDP that is bound, loopback and DHCP apart."""
     found = []
     for line in answer.splitlines():
@@ -91,7 +91,7 @@ def check_system(machine: Machine, report: Report) -> None:
         said = machine.shell.run(row.ask)
         report.check(row.claim, row.holds(said), said)
     ports = machine.shell.run(_PORTS)
-    report.check("no port is open", not _open_ports(ports), " ".join(_open_ports(ports)) or "none")
+    report.check("no port is open", not open_ports(ports), " ".join(open_ports(ports)) or "none")
     shown = machine.shell.run("systemctl show -P Type -P ActiveState -P NRestarts -P StatusText scorekeeper")
     report.check(
         "the service says that it is ready, at its first start",

@@ -1,0 +1,83 @@
+"""QEMU's own Raspberry Pi 3 B: the card's device tree and overlay, and the kernel's drivers of its buses."""
+
+import subprocess
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from card import BootFiles, make_card, read_file
+from disk import Disk
+from newer_qemu import find_newer
+from report import Report
+from shell import Lost, Shell, kernel_options
+
+__all__ = ["check_raspi"]
+
+_TREE, _OVERLAY = "bcm2837-rpi-3-b.dtb", "overlays/scorekeeper.dtbo"
+_BOOT_S = 900.0
+_PORT = "/dev/ttyS1"
+_RAW = "stty raw -echo <$1;"
+_NODES = """
+for n in /dev/spidev0.0 /dev/spidev0.1 /dev/i2c-1 /dev/gpiochip0; do stat -c '%n %G %a' $n; done
+readlink -f /sys/class/i2c-dev/i2c-1/device/of_node /sys/class/spidev/spidev0.0/device/of_node
+od -An -tu1 /proc/device-tree/soc/i2c@7e804000/clock-frequency
+"""
+_SPEED = "0 6 26 128"  # 400,000, as its four bytes
+
+
+def check_raspi(image: Path, boot: BootFiles, folder: Path, report: Report) -> None:
+    """Start the card as a Pi 3 B, but for the firmware's part."""
+    qemu = find_newer(image.parent)
+    if qemu is None:
+        report.skip("the card starts as QEMU's Raspberry Pi 3 B", "this needs QEMU 9, and no backport can be had")
+        return
+    card = folder / "raspi.card"
+    make_card(image, card)
+    with ExitStack() as stack:
+        disk = stack.enter_context(Disk(card, folder / "raspi.disk"))
+        shell = _start(stack, _command(qemu, image, boot, disk, folder), folder)
+        shell.wait(_BOOT_S)
+        state = shell.run("systemctl is-system-running --wait", _BOOT_S)
+        report.check("the card starts as QEMU's Raspberry Pi 3 B", state == "running", state)
+        nodes = shell.run(_NODES)
+        wanted = ("spidev0.0 spi 660", "spidev0.1 spi 660", "i2c-1 i2c 660", "gpiochip0 gpio 660")
+        wanted += ("soc/i2c@7e804000", "soc/spi@7e204000/reader@0")
+        report.check("SPI, I2C and pins are there, each for its group", all(one in nodes for one in wanted), nodes)
+        report.check("I2C runs at 400 kHz", _SPEED in " ".join(nodes.split()), "")
+        status = shell.run("systemctl show -P ActiveState -P NRestarts -P StatusText scorekeeper")
+        report.check(
+            "the box finds the display on I2C, and tells that no reader answers on SPI",
+            status.startswith("active\n0\n") and "reader 1: " in status and "display lost" not in status,
+            status,
+        )
+    card.unlink()
+
+
+def _start(stack: ExitStack, command: tuple[str, ...], folder: Path) -> Shell:
+    log = stack.enter_context((folder / "raspi.log").open("wb"))
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+    stack.callback(process.wait, 10)
+    stack.callback(process.kill)
+    address, until_s = folder / "raspi.shell", time.monotonic() + 10
+    while not address.exists():
+        if process.poll() is not None or time.monotonic() > until_s:
+            raise Lost(f"QEMU does not start: {(folder / 'raspi.log').read_text()[-2000:]}")
+        time.sleep(0.05)
+    shell = Shell(address)
+    stack.callback(shell.close)
+    return shell
+
+
+def _command(qemu: Path, image: Path, boot: BootFiles, disk: Disk, folder: Path) -> tuple[str, ...]:
+    tree, overlay, merged = folder / _TREE, folder / "pi.dtbo", folder / "pi.dtb"
+    tree.write_bytes(read_file(image, _TREE))
+    overlay.write_bytes(read_file(image, _OVERLAY))
+    subprocess.run(("fdtoverlay", "-i", tree, "-o", merged, overlay), check=True)
+    share = qemu.parents[1] / "share"
+    words = [str(qemu), "-L", str(share / "qemu"), *"-M raspi3b -accel tcg,thread=multi -display none -no-reboot".split()]
+    words += ["-kernel", str(boot.kernel), "-initrd", str(boot.initrd), "-dtb", str(merged)]
+    words += ["-append", f"{boot.command_line} {kernel_options(_PORT, _RAW)}"]
+    words += ["-drive", f"if=sd,format=raw,cache=writeback,file=nbd:unix:{disk.address}"]
+    words += ["-device", "ssd0303,bus=i2c-bus.1,address=0x3c"]
+    words += ["-serial", "null", "-serial", f"unix:{folder / 'raspi.shell'},server=on,wait=off"]
+    return tuple(words)
