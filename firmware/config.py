@@ -45,7 +45,7 @@ from hardware import (
 )
 from scorer import Seat
 
-__all__ = ["SECTIONS", "Config", "FaultyConfig", "parse_config", "read_config", "usable_config"]
+__all__ = ["RULES", "SECTIONS", "Config", "FaultyConfig", "parse_config", "read_config", "usable_config"]
 
 _MOST_NAME_LETTERS = 12
 _IDLE = Idle(dim_after_s=120, dark_after_s=600)
@@ -115,7 +115,7 @@ _READER: Mapping[str, Rule] = {
     "seat": one_of(*(seat.value for seat in Seat), NO_SEAT),
 }
 
-_RULES: Rules = {
+RULES: Rules = {
     "players": {seat.value: _NAME for seat in Seat},
     "table": {"one_short": SWITCH},
     **dict.fromkeys(READERS, _READER),
@@ -140,7 +140,7 @@ _RULES: Rules = {
     **SYSTEM_RULES,
 }
 
-SECTIONS = tuple(_RULES)
+SECTIONS = tuple(RULES)
 """The sections that a settings file may have."""
 
 
@@ -187,7 +187,7 @@ def parse_config(text: str, source: str, readers: int | None = None) -> Config:
         given.pop("reader2", None)
     elif readers == 2:
         given.setdefault("reader2", {})
-    faults, sound = faults_of(_RULES, given), sound_part(_RULES, given)
+    faults, sound = faults_of(RULES, given), sound_part(RULES, given)
     for check in (*APART, wifi_named):
         more, sound = check(sound)
         faults += more

@@ -1,5 +1,6 @@
 """What board, power, disk, clock, service and settings say, and who else runs. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,13 @@ _START_AGAIN = (
     "do what they ask, then sudo systemctl restart scorekeeper; if they tell you nothing, somebody can help"
     " who gets the file that this writes: sudo scorekeeper doctor --report report.txt"
 )
+
+
+_OF_KEY = re.compile(
+    r"(?P<key>\S+) under \[(?P<section>\w+)\] (must be )?(?P<words>.*?)(, not .*)?", re.DOTALL
+)
+_OF_TEXT = re.compile(r"(?P<words>is no TOML, [^(]*) \(.*\(at (?P<where>[^()]*)\)", re.DOTALL)
+"""How the sentences of firmware/config.py are built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +69,18 @@ def judge_settings(faults: Sequence[str]) -> list[Finding]:
         return [fine(Topic.SETTINGS, "the settings hold", "")]
     told = [one.partition(": ") for one in faults]
     return [
-        fault(Topic.SETTINGS, "settings", said, f"sudo nano {path}, and write it so", count=len(faults))
+        fault(Topic.SETTINGS, "settings", said, f"sudo nano {path}, and write it so", **_briefly(said))
         for path, _, said in told
     ]
+
+
+def _briefly(said: str) -> dict[str, str]:
+    """Return where the fault is and what should stand there, for the display."""
+    if of_key := _OF_KEY.fullmatch(said):
+        return {"where": f"[{of_key['section']}] {of_key['key']}", "words": of_key["words"]}
+    if of_text := _OF_TEXT.fullmatch(said):
+        return {"where": of_text["where"], "words": of_text["words"]}
+    return {"where": "?", "words": said}
 
 
 def judge_place(facts: HostFacts, wall_time: str | None) -> list[Finding]:

@@ -57,6 +57,8 @@ def scene_of(table: Table, texts: Texts) -> Scene:
     held = _held(table, texts)
     if held is None and fault.is_every_reader_lost(table) and not view.is_fault_seen:
         return fault.no_reader(table, texts)
+    if held is None and view.is_starting:
+        return passing.starting(texts)
     scene = held or _on_top(table, texts)
     if scene is None and _is_reader_news(table):
         return fault.one_lost(table, texts)

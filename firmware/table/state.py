@@ -144,6 +144,7 @@ class View:
         is_off: the program ends.
         touched_s: when somebody last pressed or tapped, or something was lost that people should see.
         signal: the sound that was called for last.
+        is_starting: whether a tap would count is not known yet.
     """
 
     now_s: float = 0.0
@@ -160,6 +161,7 @@ class View:
     is_off: bool = False
     touched_s: float = 0.0
     signal: Signal = field(default_factory=Signal)
+    is_starting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

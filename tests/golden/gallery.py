@@ -191,6 +191,10 @@ class Evening:
         """Start the box again."""
         self.table = resumed(replace(self.table, view=View(now_s=self.now_s, touched_s=self.now_s)))
 
+    def _starting(self) -> None:
+        """Show what stands there until the readers are known."""
+        self.table = Table(_GAMES, view=View(is_starting=True))
+
     def _settings_are_faulty(self) -> None:
         self.table = faulty_settings_told(self.table)
 

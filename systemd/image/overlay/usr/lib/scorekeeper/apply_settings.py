@@ -1,7 +1,8 @@
 """Does what scorekeeper.toml asks of the system: name, Wi-Fi, SSH, scoreboard. Writes to RAM alone.
 
-What is wrong in the file the box says on its display; here it is passed over. Which files there are to be, and what is in
-them, is decided in firmware/system_settings.py; the units of iwd, ssh and the scoreboard start where they find theirs.
+What is wrong in the file the box says on its display; here it is passed over. Which files there are to be, and
+what is in them, is decided in firmware/system_settings.py; the units of iwd, ssh and the scoreboard start where
+they find theirs.
 """
 
 import os
@@ -44,7 +45,12 @@ def main() -> int:
         socket.sethostname(system.host_name)
     for path, text in files(system).items():
         write(Path(path), text)
-    parts = {"Wi-Fi": system.wifi, "name": system.host_name, "SSH": system.ssh_key, "scoreboard": system.has_page}
+    parts = {
+        "Wi-Fi": system.wifi,
+        "name": system.host_name,
+        "SSH": system.ssh_key,
+        "scoreboard": system.has_page,
+    }
     print("asked for:", ", ".join(name for name, asked in parts.items() if asked) or "nothing", flush=True)
     return 0
 
