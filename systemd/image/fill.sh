@@ -40,7 +40,7 @@ install -D -m 644 "$HERE/layout" "$root/usr/lib/scorekeeper/layout"
 rm "$root/etc/os-release"
 { cat "$root/usr/lib/os-release" && printf 'IMAGE_ID=scorekeeper\nIMAGE_VERSION=%s\n' "$VERSION"; } >"$root/etc/os-release"
 cp -r "$OUT/site.licences" "$root/usr/share/doc/hanafuda-scorekeeper"
-cp -r --no-preserve=ownership,timestamps "$HERE/overlay/." "$root/"
+if [ -d "$HERE/overlay" ]; then cp -r --no-preserve=ownership,timestamps "$HERE/overlay/." "$root/"; fi
 
 # The rest is done by the image's own programs, on an emulated processor.
 mkdir "$root/build"

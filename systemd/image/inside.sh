@@ -33,7 +33,8 @@ dpkg --purge --force-remove-protected apt libapt-pkg7.0 debian-archive-keyring s
 # Compiled once, here: the root is read-only, and the box never looks whether a source is newer.
 python3 -m compileall -q --invalidation-mode unchecked-hash $VENV/lib
 $VENV/bin/scorekeeper --version
-LG_WD=/tmp $VENV/bin/python -B -c 'import cbor2, gpiozero, lgpio, luma.oled.device, PIL.Image, RPi.GPIO, smbus2, spidev'
+LG_WD=/tmp RPI_LGPIO_REVISION=a02082 $VENV/bin/python -B -c \
+  'import cbor2, gpiozero, lgpio, luma.oled.device, PIL.Image, RPi.GPIO, smbus2, spidev'
 
 # Writes config.txt and cmdline.txt from what is now in /etc/default.
 DEB_MAINT_PARAMS=configure /etc/kernel/postinst.d/z50-raspi-firmware

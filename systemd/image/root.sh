@@ -27,6 +27,7 @@ mmdebstrap --quiet --format=tar --mode=$mode \
   --essential-hook='mkdir -p "$1/boot/firmware" "$1/etc/initramfs-tools/conf.d"' \
   --essential-hook="copy-in $work/scorekeeper /etc/initramfs-tools/conf.d" \
   --customize-hook="upload $work/modules /etc/initramfs-tools/modules" \
+  --customize-hook='chown -R 0:0 "$1/etc/initramfs-tools"' \
   --customize-hook='chroot "$1" update-initramfs -c -k all' \
   --customize-hook="$HERE/archive.sh \"\$1\"" \
   --customize-hook='rm -f "$1"/etc/apt/sources.list.d/0000* "$1"/etc/ssh/ssh_host_* "$1"/var/lib/dbus/machine-id' \

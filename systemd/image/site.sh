@@ -5,7 +5,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 pip=("$1" -m pip --quiet --disable-pip-version-check)
-target=("${pip[@]}" install --no-index --no-deps --no-compile --target "$2")
+target=$2
 wheels=$OUT/wheels-$(hash_of "$HERE/wheels.txt" "$SOURCE/hardware/mfrc522.txt")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -23,15 +23,20 @@ fi
 # From a copy: a build folder left behind must not get into the wheel, and none is left behind.
 git -C "$SOURCE" ls-files -z | (cd "$SOURCE" && xargs -0 cp --parents --target-directory "$work")
 "${pip[@]}" wheel --no-deps --wheel-dir "$work/own" "$work"
-rm -rf "$2"
-"${target[@]}" --find-links "$wheels" --requirement "$HERE/wheels.txt"
-"${target[@]}" --find-links "$wheels" --only-binary :all: --requirement "$SOURCE/hardware/mfrc522.txt"
-"${target[@]}" --find-links "$work/own" hanafuda-scorekeeper
-rm -rf "${2:?}/bin" # commands of the packages, for another computer's Python
+
+install() { # WHERE-FROM WHAT...
+  "${pip[@]}" install --no-index --no-deps --no-compile --only-binary :all: --target "$target" --find-links "$@"
+  rm -rf "${target:?}/bin" # commands of the packages, for another computer's Python
+}
+
+rm -rf "$target"
+install "$wheels" --requirement "$HERE/wheels.txt"
+install "$wheels" --requirement "$SOURCE/hardware/mfrc522.txt"
+install "$work/own" hanafuda-scorekeeper
 
 # What goes with them to whoever gets the image: our licence, those of the fonts, and mfrc522's with its source.
-rm -rf "$2.licences"
-mkdir "$2.licences"
-cp "$SOURCE/LICENSE" "$2.licences/copyright"
-cp "$SOURCE"/firmware/screens/fonts/*.txt "$wheels"/mfrc522-*.tar.gz "$2.licences/"
-cp "$SOURCE/hardware/mfrc522-licence.txt" "$2.licences/mfrc522.txt"
+rm -rf "$target.licences"
+mkdir "$target.licences"
+cp "$SOURCE/LICENSE" "$target.licences/copyright"
+cp "$SOURCE"/firmware/screens/fonts/*.txt "$wheels"/mfrc522-*.tar.gz "$target.licences/"
+cp "$SOURCE/hardware/mfrc522-licence.txt" "$target.licences/mfrc522.txt"

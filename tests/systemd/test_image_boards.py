@@ -18,9 +18,12 @@ ALIASES = """\
 # Aliases extracted from modules themselves.
 alias of:N*T*Cbrcm,bcm2711-emmc2 sdhci_iproc
 alias of:N*T*Cbrcm,bcm2711-emmc2C* sdhci_iproc
+alias of:N*T*Cbus,for-cards bus_driver
 alias of:N*T*Cregulator-fixed fixed
 alias of:N*T*Cregulator-gpio gpio-regulator
+alias of:N*T*Cregulator-unused unused
 """
+HELD = {"sdhci_iproc", "bus_driver", "fixed", "gpio_regulator"}
 needs_dtc = pytest.mark.skipif(shutil.which("dtc") is None, reason="device-tree-compiler is not installed")
 
 
@@ -46,7 +49,7 @@ def _blob(root: bytes, strings: list[bytes]) -> bytes:
 
 @pytest.fixture
 def card():
-    """Return the tree of a board whose card has a fixed regulator, a switched one, and a clock built in."""
+    """Return the tree of a board whose card waits for a bus, a regulator, and the regulator of a clock."""
     strings: list[bytes] = []
 
     def say(name: str, *values: int | str) -> bytes:
@@ -57,23 +60,31 @@ def card():
         _node("clock", say("compatible", "built,in"), say("phandle", 1), say("#clock-cells", 1)),
         _node("power", say("compatible", "regulator-fixed"), say("phandle", 2)),
         _node("level", say("compatible", "regulator-gpio"), say("phandle", 3)),
-        _node("unused", say("compatible", "regulator-gpio"), say("status", "disabled"), say("phandle", 4)),
+        _node("unused", say("compatible", "regulator-unused"), say("status", "disabled"), say("phandle", 4)),
         _node(
-            "mmc@1",
-            say("compatible", "brcm,bcm2711-emmc2"),
-            say("status", "okay"),
-            say("clocks", 1, 20),
-            say("vmmc-supply", 2),
-            say("vqmmc-supply", 3),
+            "mmc@2", say("compatible", "brcm,bcm2711-emmc2"), say("status", "disabled"), say("vmmc-supply", 4)
         ),
+        _node(
+            "bus",
+            say("compatible", "bus,for-cards"),
+            _node(
+                "mmc@1",
+                say("compatible", "brcm,bcm2711-emmc2"),
+                say("status", "okay"),
+                say("clocks", 1, 2, 5, 3),
+                say("vmmc-supply", 2),
+            ),
+        ),
+        _node("clock2", say("#clock-cells", 1), say("phandle", 5), say("vdd-supply", 3)),
     )
     return device_tree.parse(_blob(root, strings))
 
 
 def test_a_tree_reads_as_it_was_written(card):
-    assert [node.path for node in card.walk()] == ["/", "/clock", "/power", "/level", "/unused", "/mmc@1"]
-    assert card.at("/mmc@1").words("compatible") == ["brcm,bcm2711-emmc2"]
-    assert card.at("/mmc@1").cells("clocks") == [1, 20]
+    paths = [node.path for node in card.walk()]
+    assert paths == ["/", "/clock", "/power", "/level", "/unused", "/mmc@2", "/bus", "/bus/mmc@1", "/clock2"]
+    assert card.at("/bus/mmc@1").words("compatible") == ["brcm,bcm2711-emmc2"]
+    assert card.at("/bus/mmc@1").cells("clocks") == [1, 2, 5, 3]
 
 
 def test_bytes_that_are_no_tree_are_refused():
@@ -82,20 +93,20 @@ def test_bytes_that_are_no_tree_are_refused():
 
 
 def test_a_card_is_found_with_all_the_drivers_that_it_waits_for(card):
-    assert boards.faults_of_card(card, ALIASES, {"sdhci_iproc", "fixed", "gpio_regulator"}) == []
+    assert boards.faults_of_card(card, ALIASES, HELD) == []
 
 
 @pytest.mark.parametrize(
     ("missing", "said"),
     [
-        ("sdhci_iproc", "/mmc@1 needs sdhci_iproc"),
+        ("sdhci_iproc", "/bus/mmc@1 needs sdhci_iproc"),
+        ("bus_driver", "/bus needs bus_driver"),
         ("fixed", "/power needs fixed"),
         ("gpio_regulator", "/level needs gpio_regulator"),
     ],
 )
 def test_a_driver_that_the_initramfs_lacks_is_named(card, missing, said):
-    held = {"sdhci_iproc", "fixed", "gpio_regulator"} - {missing}
-    assert boards.faults_of_card(card, ALIASES, held) == [said]
+    assert boards.faults_of_card(card, ALIASES, HELD - {missing}) == [said]
 
 
 def test_a_board_without_a_card_is_told():
@@ -136,6 +147,7 @@ def test_the_overlay_turns_on_both_chip_selects_and_a_fast_display(header):
 @pytest.mark.parametrize(
     ("was", "now", "said"),
     [
+        ('spi0 = "/soc/spi@7e204000";', "", "it is spidev0"),
         ('i2c1 = "/soc/i2c@7e804000";', "", "it is i2c-1"),
         ("<400000>", "<100000>", "it runs at 400 kHz"),
         ("<&gpio 7 1>", "<&gpio 7 0>", "its chip selects are pins 8 and 7"),
