@@ -38,7 +38,7 @@ PACKAGES = (
 )
 """The packages of Python that drive devices, or stand in the way of those that do."""
 
-_UNIT = "scorekeeper.service"
+_UNIT, _SOCKET = "scorekeeper.service", "scorekeeper.socket"
 _MODEL_TOO = "sys/firmware/devicetree/base/model"  # also where a unit hides all of /proc but processes
 _LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16  # of get_throttled
 
@@ -116,6 +116,7 @@ class HostFacts:
         power: whether there is enough.
         is_clock_synchronized: whether the time came from the network since the start.
         unit: the service.
+        socket: what hands it the socket for browsers, as `systemctl is-enabled` words it.
     """
 
     model: str | None
@@ -132,6 +133,7 @@ class HostFacts:
     power: Power = field(default_factory=Power)
     is_clock_synchronized: bool = True
     unit: Unit = field(default_factory=Unit)
+    socket: str = ""
 
 
 class Host(Protocol):
@@ -173,6 +175,7 @@ class LinuxHost:
             power=self._power(),
             is_clock_synchronized=self._path("run/systemd/timesync/synchronized").exists(),
             unit=self._unit(),
+            socket=self._ask("systemctl", "is-enabled", _SOCKET),
         )
 
     def _unit(self) -> Unit:

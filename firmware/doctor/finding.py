@@ -38,6 +38,7 @@ class Topic(Enum):
     DISK = "disk"
     CLOCK = "clock"
     UNIT = "unit"
+    PAGE = "page"
     VERSIONS = "versions"
 
 
