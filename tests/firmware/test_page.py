@@ -120,7 +120,7 @@ def test_the_page_and_all_that_it_is_made_of_are_there(board, path):
     "method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
 )
 def test_nothing_can_be_changed_from_a_browser(board, method):
-    """Whoever asks, whatever for: but for pages that are read he is refused, and no deed hangs on any path."""
+    """But for pages that are read whoever asks is refused, and no deed hangs on any path."""
     site = board._server._house.site
     assert site.deeds == {}
     for path in (*site.pages, *site.streams, "/control", "/table", "/nothing"):
