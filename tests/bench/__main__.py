@@ -1,6 +1,6 @@
 """Measures reader, display and scorer beside others, and counts what hands do in a round.
 
-    python tests/bench [reader | display | scorer | gestures] [LINES]
+    python tests/bench [reader | display | scorer | gestures | web] [LINES]
 
 Without a name all. LINES is how many lines `scorekeeper score` gets (default 1,000,000). Prints
 tables, and writes what they hold to build/bench.json; what was not measured stays there as it was.
@@ -16,6 +16,7 @@ import displaying
 import gestures
 import reading
 import scoring
+import web
 
 TARGET = Path(__file__).parents[2] / "build" / "bench.json"
 
@@ -28,6 +29,7 @@ def main(arguments: list[str]) -> None:
         "display": displaying.measure,
         "scorer": lambda: scoring.measure(lines),
         "gestures": gestures.measure,
+        "web": web.measure,
     }
     names = [word for word in arguments if not word.isdigit()] or list(measures)
     if unknown := set(names) - set(measures):
