@@ -87,7 +87,7 @@ class _Browser:
 
 
 def _latency() -> Result:
-    """Return after how many ms a card that is laid down is on the scoreboard; to ask for it counts too."""
+    """Return after how many ms a card that is laid down is on the scoreboard; asking counts too."""
     chance, times = random.Random(1), []
     while len(times) < TAPS:
         with _box("page") as (_, port):
