@@ -69,7 +69,9 @@ def ask(listening: socket.socket, sent: bytes, *, hangs_up: bool = True) -> byte
             if hangs_up:
                 line.shutdown(socket.SHUT_WR)
             return b"".join(iter(lambda: line.recv(65_536), b""))
-        except ConnectionError:
+        except TimeoutError:
+            raise
+        except OSError:  # cut off, or closed before we hung up
             return b""
 
 
