@@ -98,9 +98,7 @@ def _latency() -> Result:
                 times.append(_seen_after_ms(browser, card))
                 browser.ask(do="lift", cards=[card])
     result = {"median, ms": median(times), "worst": max(times)}
-    print(
-        f"\nFrom a tag in the field to a browser's event, {TAPS} taps in real time; limit {LIMIT_MS} ms"
-    )
+    print(f"\nFrom a tag in the field to a browser's event, {TAPS} taps in real time; limit {LIMIT_MS} ms")
     print(", ".join(f"{key} {value:.0f}" for key, value in result.items()))
     return result
 
