@@ -6,12 +6,15 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet install
 PEERS := build/peers
 SCRIPTS := tests/scripts
 
-.PHONY: help run test check soak trust long mutants bench setup gallery golden clean
+.PHONY: help run demo test check soak trust long mutants bench setup gallery golden clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile
 
-run: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
+run: $(VENV)/ready  ## open the virtual table in a browser: the whole box, without hardware
+	@$(BIN)/scorekeeper simulate --open
+
+demo: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-ino-shika-cho.table
 	@echo "Scroll up to watch the rounds. What they are made of: $(SCRIPTS)/demo-botan-cho.table; write your own," \
@@ -42,7 +45,7 @@ mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and se
 	@$(BIN)/python tests/mutants/rule_files.py
 	@$(BIN)/python tests/mutants/code.py
 
-bench: $(VENV)/dev $(PEERS)/ready  ## measure reader, display and scorer beside others, and count gestures; writes build/bench.json
+bench: $(VENV)/dev $(PEERS)/ready  ## measure reader, display and scorer beside others, count gestures, weigh the box; writes build/bench.json
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/python tests/bench
 

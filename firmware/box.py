@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware.config import Config
-from firmware.doctor.examine import Patient
+from firmware.doctor.patient import Patient
 from firmware.doctor.visit import Visits
 from firmware.loop import Appliance
 from firmware.rulebook import games

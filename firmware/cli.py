@@ -20,6 +20,7 @@ from firmware.command_line import (
     add_deck_changes,
     add_doctor,
     add_option,
+    add_page,
     add_simulation,
     add_trace,
 )
@@ -95,12 +96,13 @@ def _parser() -> argparse.ArgumentParser:
 
     simulate = commands.add_parser(
         "simulate",
-        help="the whole appliance on simulated devices",
+        help="the whole appliance on simulated devices: a table in your browser, or a script",
         argument_default=argparse.SUPPRESS,
         epilog=SCRIPT_LANGUAGE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_simulation(simulate)
+    add_page(simulate)
     simulate.set_defaults(work=_simulate)
 
     _add_deck(commands)
@@ -251,7 +253,7 @@ def _simulate(asked: argparse.Namespace) -> int:
     from firmware.simulate import simulate
 
     del asked.work
-    simulate(asked, print, shutil.get_terminal_size().columns)
+    simulate(asked, lambda line: print(line, flush=True), shutil.get_terminal_size().columns)
     return _DONE
 
 

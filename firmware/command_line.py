@@ -22,6 +22,7 @@ __all__ = [
     "add_deck_changes",
     "add_doctor",
     "add_option",
+    "add_page",
     "add_simulation",
     "add_trace",
     "chosen_options",
@@ -104,6 +105,9 @@ def add_doctor(commands: Any, work: Callable[[argparse.Namespace], int]) -> argp
     return doctor
 
 
+VIRTUAL_TABLE_PORT = 8021
+"""Where the virtual table is, unless the command line says otherwise."""
+
 UNSAID: Mapping[str, Any] = {
     "script": None,
     "draw": False,
@@ -119,13 +123,17 @@ UNSAID: Mapping[str, Any] = {
     "readers": None,
     "seed": 1,
     "trace": None,
+    "port": VIRTUAL_TABLE_PORT,
+    "open": False,
 }
 """What `simulate` does where neither the command line nor the script says otherwise."""
 
 
 def add_simulation(parser: argparse.ArgumentParser) -> None:
     """Add the options of `simulate`, without defaults: what is not said must be told from what is."""
-    parser.add_argument("--script", type=Path, metavar="FILE", help="the table script to play")
+    parser.add_argument(
+        "--script", type=Path, metavar="FILE", help="a table script to play, instead of the page in a browser"
+    )
     parser.add_argument("--draw", action="store_true", help="draw the display where the script says screen")
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings (default: none)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="data (default: a new temporary folder)")
@@ -141,6 +149,14 @@ def add_simulation(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="of all that is random (default 1)")
     add_trace(parser)
+
+
+def add_page(parser: argparse.ArgumentParser) -> None:
+    """Add what `simulate` takes for the page in a browser."""
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.add_argument(
+        "--port", type=int, metavar="N", help=f"of the page (default {VIRTUAL_TABLE_PORT}; 0: any free one)"
+    )
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:

@@ -2,7 +2,9 @@
 
 import argparse
 import logging
+import signal
 import tempfile
+import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,31 +17,32 @@ from firmware.rulebook import find
 from firmware.script_language import Script, check_readers, parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, default_game
+from hardware import SystemClock
 from scorer import ScorerError, Seat, UnknownGame
 
 __all__ = ["simulate"]
 
 
 def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: int) -> None:
-    """Play a table script.
+    """Play a table script; or, without one, serve the table in a browser until somebody ends it.
 
     Args:
         asked: the options of the command line, without those that were not given.
-        write: takes what the script prints.
+        write: takes what the script prints, or where the page is.
         columns: how wide the terminal is.
 
     Raises:
         BadUsage: if the options or the script's first line cannot be.
         BadScript: if a line of the script is wrong; nothing was run.
         ScriptFailed: if an expectation did not come true.
+        PortTaken: if somebody else has the page's port.
     """
-    if "script" not in asked:
-        raise BadUsage("give --script FILE, for example tests/scripts/demo-botan-cho.table")
-    script = _read(asked.script)
-    said = {**UNSAID, **_script_options(script), **vars(asked)}  # the command line wins
-    asked = argparse.Namespace(**said)
+    script = _read(asked.script) if "script" in asked else None
+    said = {**UNSAID, **({} if script is None else _script_options(script)), **vars(asked)}
+    asked = argparse.Namespace(**said)  # the command line wins
     config = _config(asked)
-    check_readers(script, len(config.devices.readers))
+    if script is not None:
+        check_readers(script, len(config.devices.readers))
     for name in ("firmware.display_watch", "firmware.loop", "firmware.reader_watch", "hardware"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong with devices is meant to
     with tempfile.TemporaryDirectory(prefix="scorekeeper-") as folder, TraceFile(asked.trace) as trace:
@@ -52,7 +55,23 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
         )
         if asked.game is not None:
             simulation.begin(_begun(asked, data, script))
-        simulation.play(script, write, columns if asked.draw else None)
+        if script is not None:
+            simulation.play(script, write, columns if asked.draw else None)
+        else:
+            _serve(simulation, asked, write)
+
+
+def _serve(simulation: Simulation, asked: argparse.Namespace, write: Callable[[str], None]) -> None:
+    """Serve the virtual table until it is told to end."""
+    from firmware.web.virtual_table import VirtualTable
+
+    table = VirtualTable(SystemClock(), simulation, asked.port)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: table.stop())
+    write(f"The virtual table is at {table.address} (Ctrl-C ends it)")
+    if asked.open:
+        webbrowser.open(table.address)
+    table.run()
 
 
 def _config(asked: argparse.Namespace) -> Config:
@@ -88,12 +107,12 @@ def _read(path: Path) -> Script:
     return parse_script(text, str(path))
 
 
-def _begun(asked: argparse.Namespace, data: Path, script: Script) -> NewGame:
+def _begun(asked: argparse.Namespace, data: Path, script: Script | None) -> NewGame:
     """Return the match that the options ask for; what is wrong with the script's own is told as such."""
     try:
         return _game(asked, data)
     except BadUsage as exc:
-        if script.options_line:
+        if script is not None and script.options_line:
             raise BadScript(f"{script.source}, line {script.options_line}: {exc}") from exc
         raise
 

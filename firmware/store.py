@@ -6,7 +6,6 @@ from pathlib import Path
 from firmware.deck import Deck
 from firmware.files import make_folder
 from firmware.generations import read_newest, write_whole
-from firmware.history import last_played
 from firmware.journal import Journal
 from firmware.summary import note_on
 from firmware.table import Choices, ChoicesMade, Fact, MatchBegun, Table, TagEnrolled
@@ -108,6 +107,8 @@ class Store:
 
     def played(self) -> tuple[PlayedMatch, ...]:
         """Return the last matches that are over, newest first; what cannot be read is left out."""
+        from firmware.history import last_played  # with what starting does not need
+
         return last_played(self._folder, _MOST_PLAYED)
 
     def close(self) -> None:

@@ -13,9 +13,10 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, Generic, Protocol, TypeVar
 
-__all__ = ["Clock", "Killed", "Mailbox", "SystemClock", "Task", "VirtualClock"]
+__all__ = ["Clock", "Killed", "Mailbox", "SystemClock", "Task", "VirtualClock", "make_lock"]
 
 T = TypeVar("T")
 
@@ -57,6 +58,11 @@ class Clock(Protocol):
 
     def start(self, name: str, target: Callable[[], None]) -> Task:
         """Run `target` in a thread of its own."""
+
+
+def make_lock() -> AbstractContextManager[bool]:
+    """Make a lock for what two threads may touch at once; its holder may take it again, and must not wait."""
+    return threading.RLock()
 
 
 class _SystemMailbox(Generic[T]):

@@ -1,11 +1,11 @@
-"""Who holds a device file or a locked folder, as the kernel tells it in its files."""
+"""Who holds a device file, as the kernel tells it in its files."""
 
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Holder", "holder_of_lock", "holders_of"]
+__all__ = ["Holder", "holders_of"]
 
 _MOST_LETTERS = 60
 
@@ -30,19 +30,6 @@ def holders_of(nodes: Iterable[str], root: Path = Path("/")) -> tuple[Holder, ..
     return tuple(
         Holder(pid, _command(root, pid)) for pid in pids if pid != os.getpid() and wanted & _open(root, pid)
     )
-
-
-def holder_of_lock(folder: Path, root: Path = Path("/")) -> Holder | None:
-    """Return the process that has locked a folder, None if the kernel does not tell."""
-    try:
-        inode = folder.stat().st_ino
-        rows = [line.split() for line in (root / "proc/locks").read_text("ascii").splitlines()]
-    except OSError:
-        return None
-    for row in rows:
-        if row[1:2] == ["FLOCK"] and row[5].rpartition(":")[2] == str(inode) and int(row[4]) > 0:
-            return Holder(int(row[4]), _command(root, int(row[4])))
-    return None
 
 
 def _open(root: Path, pid: int) -> set[str]:

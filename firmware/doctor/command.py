@@ -13,13 +13,15 @@ from typing import BinaryIO
 from firmware.command_line import SETTINGS
 from firmware.config import usable_config
 from firmware.doctor.bundle import LOG, report_text
-from firmware.doctor.examine import Hands, Patient, facts_of, look_at_machine, try_devices
+from firmware.doctor.examine import Hands, facts_of, look_at_machine, try_devices
 from firmware.doctor.finding import Finding, Level, in_order
+from firmware.doctor.patient import Patient
 from firmware.doctor.place import judge_owner
 from firmware.files import lock_folder
 from firmware.output import output_file
+from firmware.owner import holder
 from hardware import RaspberryPi, SystemClock
-from hardware.holders import Holder, holder_of_lock, holders_of
+from hardware.holders import Holder, holders_of
 from hardware.host import Unit
 from hardware.programs import run_for_a_moment
 
@@ -89,7 +91,7 @@ def _owner(data: Path, unit: Unit) -> tuple[int | None, Holder | None]:
     except OSError:
         return None, None
     if lock is None:
-        return None, holder_of_lock(data) or Holder(0, "")
+        return None, Holder(holder(data) or 0, "")
     return lock, None
 
 

@@ -3,9 +3,7 @@
 import importlib.metadata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from firmware.config import Config
 from firmware.doctor.devices import (
     judge_border,
     judge_buttons,
@@ -19,6 +17,7 @@ from firmware.doctor.devices import (
 from firmware.doctor.disk import probe_disk
 from firmware.doctor.finding import Finding, Level
 from firmware.doctor.nodes import judge_nodes, nodes_of
+from firmware.doctor.patient import Patient
 from firmware.doctor.place import judge_disk, judge_page, judge_place, judge_settings
 from firmware.doctor.software import judge_software
 from firmware.patterns import PATTERNS
@@ -26,36 +25,19 @@ from firmware.screens.border import border
 from firmware.screens.painter import paint
 from firmware.table.signal import Sound
 from firmware.texts import Language, load
-from hardware import Button, ButtonEdge, Clock, DisplayLost, HardwareError, Machine, ReaderLost, open_devices
+from hardware import Button, ButtonEdge, DisplayLost, HardwareError, ReaderLost, open_devices
 from hardware.host import HostFacts
 from hardware.oled_probe import DisplayProbe, probe_display
 from hardware.pin_factory import look_at_pin_factory
 from hardware.pin_probe import probe_buttons
 from hardware.rc522_probe import ChipProbe, ChipSign, probe_chip, probe_sticker
 
-__all__ = ["PRESS_WITHIN_S", "Hands", "Patient", "facts_of", "look_at_machine", "try_devices"]
+__all__ = ["PRESS_WITHIN_S", "Hands", "facts_of", "look_at_machine", "try_devices"]
 
 PRESS_WITHIN_S = 30.0
 """How long somebody has for the five buttons."""
 
 _SOUND_S = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Patient:
-    """The box that is looked at.
-
-    Attributes:
-        config: its settings.
-        data: its data folder.
-        clock: for all waiting.
-        machine: what its devices are wired to.
-    """
-
-    config: Config
-    data: Path
-    clock: Clock
-    machine: Machine
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from firmware.doctor.devices import judge_buttons, judge_readers, untried
-from firmware.doctor.examine import Patient, facts_of, look_at_machine
 from firmware.doctor.finding import Finding, Topic
+from firmware.doctor.patient import Patient
 from firmware.reader_watch import ProbeOrder
 from firmware.table import CheckDone, Input
 from hardware import Button, Devices, Mailbox
@@ -40,6 +40,8 @@ class Visits:
             self._patient.clock.start("doctor", lambda: self._look(devices, orders, put))
 
     def _look(self, devices: Devices, orders: Mailbox[ProbeOrder], put: Callable[[Input], None]) -> None:
+        from firmware.doctor.examine import facts_of, look_at_machine  # with what starting does not need
+
         clock = self._patient.clock
         probes: Mailbox[Sequence[ChipProbe]] = clock.mailbox()
         orders.put(ProbeOrder(probes.put))

@@ -45,7 +45,7 @@ def _names() -> Reply:
             "type": str(card.type),
             "en": english.whole(card),
             "ja": japanese.whole(card),
-            "flower": {"en": english.flower(card.suit), "ja": japanese.flower(card.suit)},
+            "flower": {"en": english.flower(card.suit, short=True), "ja": japanese.flower(card.suit)},
             "card": {"en": english.card(card), "ja": japanese.card(card)},
         }
         for card in Card

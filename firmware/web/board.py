@@ -7,17 +7,21 @@ from firmware.summary import scored_rounds
 from firmware.table import Table
 from scorer import (
     Card,
+    CardType,
     MadeYaku,
     Match,
     Names,
+    Options,
     Pile,
-    PileScore,
     PlayerScore,
     RoundScore,
     RuleCardRow,
+    Ruleset,
     Seat,
+    Stage,
     Teyaku,
     Yaku,
+    ZeroSum,
     rule_card,
     score_pile,
 )
@@ -49,58 +53,66 @@ def _match(match: Match) -> dict[str, Any]:
         "dealer": match.round.dealer.value,
         "active": match.round.active.value,
         "stage": match.stage.value,
+        "is_over": match.stage is Stage.FINISHED or match.standings.finished,
         "winner": match.winner and match.winner.value,
         "names": {seat.value: name for seat, name in match.names.items()},
         "standings": {seat.value: standing_answer(match.standings.of(seat)) for seat in match.seats},
         "players": {seat.value: _player(match, seat) for seat in match.seats},
-        "result": None if match.score is None else _result(match.score),
+        "result": None if match.score is None else _result(match.score, match.options),
         "unaccounted": _ids(match.unaccounted()),
         "history": _history(match),
-        "rules": [_rule(row) for row in rule_card(match.ruleset, match.options)],
+        **_rules(match.ruleset, match.options),
     }
 
 
 def _player(match: Match, seat: Seat) -> dict[str, Any]:
     """Return a player's pile and what it makes; once the round is scored, also what the rules did to it."""
-    if match.score is not None:
-        return _scored(match.score.of(seat))
-    pile = match.round.piles[seat]
-    made = score_pile(Pile.of(pile), match.ruleset, match.options)
-    declared = match.round.teyaku.get(seat, ())
-    return {"cards": _ids(pile), **_points(made, [row for row in match.ruleset.teyaku if row.id in declared])}
-
-
-def _scored(player: PlayerScore) -> dict[str, Any]:
-    return {
-        "cards": _ids(player.pile),
-        **_points(player.made, player.teyaku),
-        "taken_by_fuke": player.taken_by_fuke,
-        "score": player.score,
-    }
-
-
-def _points(made: PileScore, teyaku: Iterable[Teyaku]) -> dict[str, Any]:
-    hands = [_worth(row) for row in teyaku]
-    silenced = [
-        {"names": _names(one.yaku.names), "by": _names(made.replacer(one).names)} for one in made.silenced
-    ]
-    return {
+    cards, declared = match.round.piles[seat], match.round.teyaku.get(seat, ())
+    made = score_pile(Pile.of(cards), match.ruleset, match.options)
+    player = {
+        "cards": _ids(cards),
+        "types": _types(Pile.of(cards), match.ruleset),
         "card_points": made.card_points,
         "yaku": [_yaku(one) for one in made.yaku],
-        "silenced": silenced,
-        "teyaku": hands,
+        "silenced": [
+            {**_yaku(one), "value": 0, "by": _names(made.replacer(one).names)} for one in made.silenced
+        ],
+        "teyaku": [_worth(row) for row in match.ruleset.teyaku if row.id in declared],
+        "shown": _ids(match.round.shown.get(seat, ())),
     }
+    if match.score is not None:
+        scored = match.score.of(seat)
+        player |= {"taken_by_fuke": scored.taken_by_fuke, "score": scored.score}
+    return player
+
+
+def _types(pile: Pile, ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Split a pile by type; the points add up to those of its cards."""
+    parts = [(one, Pile.of(card for card in pile if card.type is one)) for one in CardType]
+    return [
+        {"type": str(one), "cards": _ids(cards), "points": ruleset.points(cards)}
+        for one, cards in parts
+        if cards
+    ]
 
 
 def _yaku(made: MadeYaku) -> dict[str, Any]:
     return {**_worth(made.yaku), "cards": _ids(made.cards)}
 
 
-def _result(score: RoundScore) -> dict[str, Any]:
+def _result(score: RoundScore, options: Options) -> dict[str, Any]:
     """Return what follows from a scored round."""
     answer = round_answer(score)
     kept = ("fuke", "winner", "next_dealer", "payment", "counter")
-    return {key: answer[key] for key in kept if key in answer} | {"low": [seat.value for seat in score.low]}
+    low = {seat.value: _looked_at(score.of(seat), options) for seat in score.low}
+    return {**{key: answer.get(key) for key in kept}, "low": low}
+
+
+def _looked_at(player: PlayerScore, options: Options) -> int:
+    """Return the points that the rule against low scores looked at."""
+    if options["fuke_counts"] == "cards":
+        return player.made.card_points
+    return player.score + player.taken_by_fuke
 
 
 def _history(match: Match) -> list[dict[str, Any]]:
@@ -110,7 +122,7 @@ def _history(match: Match) -> list[dict[str, Any]]:
     return [
         {
             "dealer": score.dealer.value,
-            **_result(score),
+            **_result(score, match.options),
             "players": {player.seat.value: _in_short(player) for player in score.players},
             "standings": {seat.value: after.of(seat).points for seat in match.seats},
         }
@@ -123,14 +135,36 @@ def _in_short(player: PlayerScore) -> dict[str, Any]:
     return {"score": player.score, "yaku": [*yaku, *map(_worth, player.teyaku)]}
 
 
-def _worth(row: Yaku | Teyaku) -> dict[str, Any]:
-    return {"names": _names(row.names), "value": row.value}
+def _rules(ruleset: Ruleset, options: Options) -> dict[str, Any]:
+    """Return the rule card, and what else makes a score; all the same throughout a match."""
+    settlement = ruleset.settlement if isinstance(ruleset.settlement, ZeroSum) else None
+    suits = {row.id: row.suits for row in ruleset.teyaku}
+    return {
+        "par": None if settlement is None else settlement.par,
+        "tie_card": settlement and settlement.tie_card and settlement.tie_card.id,
+        "fuke": {"limit": options.number("fuke_limit"), "counts": options["fuke_counts"]}
+        if options.is_on("fuke")
+        else None,
+        "rules": [{**_rule(row), "suits": suits.get(row.id)} for row in rule_card(ruleset, options)],
+        "house_rules": [
+            {
+                "names": {"en": row.english, "ja": row.kanji},
+                "value": options[row.id],
+                "usual": row.default,
+            }
+            for row in ruleset.option_rows
+            if row.id != ruleset.length_option and options[row.id] != row.default
+        ],
+    }
+
+
+def _worth(row: Yaku | Teyaku | RuleCardRow) -> dict[str, Any]:
+    return {"id": row.id, "names": _names(row.names), "value": row.value}
 
 
 def _rule(row: RuleCardRow) -> dict[str, Any]:
     return {
-        "names": _names(row.names),
-        "value": row.value,
+        **_worth(row),
         "cards": _ids(row.cards),
         "count": row.count,
         "silences": [_names(one) for one in row.silences],

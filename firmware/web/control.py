@@ -67,10 +67,13 @@ def _let_go(asked: Mapping[str, Any]) -> Wish:
 
 
 def _put_down(asked: Mapping[str, Any]) -> Wish:
-    cards, reader = _cards(asked), asked.get("reader", 1)
-    if type(reader) is not int or reader not in (1, 2):
-        raise _NotUnderstood("reader is 1 or 2")
-    return lambda hands: hands.put_down(cards, reader - 1)
+    cards, reader = _cards(asked), _reader(asked)
+    return lambda hands: hands.put_down(cards, reader)
+
+
+def _tap(asked: Mapping[str, Any]) -> Wish:
+    cards, reader = _cards(asked), _reader(asked)
+    return lambda hands: hands.tap(cards, reader)
 
 
 def _lift(asked: Mapping[str, Any]) -> Wish:
@@ -96,6 +99,7 @@ _WISHES: Mapping[str, Callable[[Mapping[str, Any]], Wish]] = {
     "push": _push,
     "let-go": _let_go,
     "put-down": _put_down,
+    "tap": _tap,
     "lift": _lift,
     "noise": _set_noise,
     "plug": lambda asked: _plug(asked, is_plugged=True),
@@ -109,6 +113,13 @@ def _button(asked: Mapping[str, Any]) -> Button:
         return Button(asked.get("button"))
     except ValueError as exc:
         raise _NotUnderstood(f"button is one of {', '.join(one.value for one in Button)}") from exc
+
+
+def _reader(asked: Mapping[str, Any]) -> int:
+    reader = asked.get("reader", 1)
+    if type(reader) is not int or reader not in (1, 2):
+        raise _NotUnderstood("reader is 1 or 2")
+    return reader - 1
 
 
 def _cards(asked: Mapping[str, Any]) -> list[Card]:

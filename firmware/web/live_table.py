@@ -5,7 +5,7 @@ One thread owns world and box, as a script's player does; others leave their wis
 
 import base64
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,8 @@ _MOST_BEHIND_S = 0.5
 """A machine that is too slow lets the table's time go slower."""
 
 _SETTLE_S = 2.0
+_SHOWN_S = 0.4
+_READ_WITHIN_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,21 @@ class _Stop:
     """Ends the table."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Tap:
+    """Cards that are lifted again.
+
+    Attributes:
+        reads: how often each had been read when it was laid down.
+        from_s: before that they are not lifted.
+        until_s: then they are, read or not.
+    """
+
+    reads: Mapping[Card, int]
+    from_s: float
+    until_s: float
+
+
 class Hands:
     """What people do at the table. Only the table's own thread may use it."""
 
@@ -54,6 +71,8 @@ class Hands:
         self._world = simulation.world
         self._noise = 0.0
         self._unplugged: set[str] = set()
+        self._taps: list[_Tap] = []
+        self._read: tuple[Table | None, list[str]] = (None, [])
         self.box = simulation.switch_on(watch)
 
     def push(self, button: Button) -> None:
@@ -70,10 +89,28 @@ class Hands:
             self._world.let_go(button)
 
     def put_down(self, cards: list[Card], reader: int) -> None:
-        """Lay cards on a reader's tray, wherever they lay before."""
+        """Lay cards on a reader's tray, wherever they lay before; a reader that is not there has none."""
+        if reader >= len(self._world.chips):
+            return
         tags = [self._simulation.tags[card] for card in cards]
         self._world.take_away(tags)
         self._world.put_down(tags, reader)
+
+    def tap(self, cards: list[Card], reader: int) -> None:
+        """Lay cards on a reader's tray until each was read, or for a second."""
+        reads = {card: self._simulation.tags[card].times_selected for card in cards}
+        self.put_down(cards, reader)
+        now_s = self._simulation.clock.now_s()
+        self._taps.append(_Tap(reads, now_s + _SHOWN_S, now_s + _READ_WITHIN_S))
+
+    def go_on(self) -> None:
+        """Lift what was tapped long enough."""
+        now_s = self._simulation.clock.now_s()
+        for tap in list(self._taps):
+            is_read = all(self._simulation.tags[card].times_selected > n for card, n in tap.reads.items())
+            if now_s >= (tap.from_s if is_read else tap.until_s):
+                self._taps.remove(tap)
+                self.lift(list(tap.reads))
 
     def lift(self, cards: list[Card]) -> None:
         """Take cards off."""
@@ -86,11 +123,14 @@ class Hands:
 
     def plug(self, device: str, *, is_plugged: bool) -> None:
         """Pull a device's wires out, or push them in: "reader", "reader2" or "display"."""
+        reader = int(device == "reader2")
+        if reader >= len(self._world.chips):
+            return
         (self._unplugged.discard if is_plugged else self._unplugged.add)(device)
         if device == "display":
             self._world.set_display_plugged(is_plugged)
         else:
-            self._world.set_reader_plugged(is_plugged, int(device == "reader2"))
+            self._world.set_reader_plugged(is_plugged, reader)
 
     def cut_power(self) -> None:
         """Take the power for a moment; it also starts a box that was switched off."""
@@ -101,6 +141,7 @@ class Hands:
         table = self.box.appliance.table
         return {
             **report(table),
+            "lines": self._lines(table),
             "names": {seat.value: name for seat, name in table.names.items()},
             "is_off": table.view.is_off,
             "is_ready": self.box.is_ready,
@@ -113,6 +154,12 @@ class Hands:
         """Return the panel's pixels and its contrast."""
         panel = self._world.panel
         return base64.b64encode(panel.picture().tobytes()).decode("ascii"), panel.contrast
+
+    def _lines(self, table: Table) -> list[str]:
+        """Return the display's text, for who cannot see it."""
+        if table is not self._read[0]:
+            self._read = table, [] if table.view.is_off else self.box.appliance.scene.lines()
+        return self._read[1]
 
     def _cards(self, tags: tuple[Tag, ...]) -> list[str]:
         by_tag = {id(tag): card for card, tag in self._simulation.tags.items()}
@@ -166,6 +213,7 @@ class LiveTable:
                 ahead_s += behind_s - _MOST_BEHIND_S
                 behind_s = _MOST_BEHIND_S
             virtual.sleep(max(behind_s, 0.0))
+            hands.go_on()
             self._show(hands)
         hands.box.appliance.stop()
         virtual.sleep(_SETTLE_S)

@@ -12,18 +12,24 @@ from firmware.web.site import LOOK_ROUND_S, Reply, Stream, event
 
 __all__ = ["Boards", "scoreboard_pages"]
 
+_PARTS = (
+    "score.css",
+    "score.js",
+    "score-book.js",
+    "score-dom.js",
+    "score-draw.js",
+    "score-news.js",
+    "score-parts.js",
+    "score-piles.js",
+    "words.json",
+    "cards.svg",
+    "icon.svg",
+)
+
 
 def scoreboard_pages(*paths: str) -> dict[str, Callable[[], Reply]]:
     """Return the pages of the scoreboard, itself at each of these paths."""
-    return pages_of(
-        {
-            **dict.fromkeys(paths, "score.html"),
-            "/score.css": "score.css",
-            "/score.js": "score.js",
-            "/words.json": "words.json",
-            "/cards.svg": "cards.svg",
-        }
-    )
+    return pages_of({**dict.fromkeys(paths, "score.html"), **{f"/{name}": name for name in _PARTS}})
 
 
 class Boards:
@@ -49,8 +55,17 @@ class Boards:
     def _of(self, table: Table) -> bytes:
         made = self._made.get()  # whoever comes meanwhile waits for this one
         try:
-            if made[0] is not table:
+            if made[0] is None or not _is_alike(made[0], table):
                 made = table, event("board", json.dumps(board_of(table), ensure_ascii=False))
             return made[1]
         finally:
             self._made.put(made)
+
+
+def _is_alike(one: Table, other: Table) -> bool:
+    """Tell quickly whether all is the same that a board is made of; time alone changes often."""
+    return (
+        one.match is other.match
+        and one.phase is other.phase
+        and one.view.reader_faults == other.view.reader_faults
+    )

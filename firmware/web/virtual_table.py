@@ -16,9 +16,7 @@ from firmware.web.server import Reply, Request, Site, WebServer, event
 from firmware.web.site import LOOK_ROUND_S, Stream
 from hardware import Clock
 
-__all__ = ["PORT", "PortTaken", "VirtualTable"]
-
-PORT = 8021
+__all__ = ["PortTaken", "VirtualTable"]
 
 _HERE = "127.0.0.1"
 _NAMES = ("localhost", _HERE)
@@ -45,7 +43,7 @@ class VirtualTable:
         address: of the page.
     """
 
-    def __init__(self, clock: Clock, simulation: Simulation, port: int = PORT) -> None:
+    def __init__(self, clock: Clock, simulation: Simulation, port: int) -> None:
         self._clock = clock
         self._table = LiveTable(clock, simulation)
         self._listening = _listening_at(port)
@@ -73,7 +71,8 @@ class VirtualTable:
         self._table.stop()
 
     def _site(self) -> Site:
-        own = {"/": "table.html", "/table.css": "table.css", "/table.js": "table.js", "/guide.js": "guide.js"}
+        names = ("table.css", "table.js", "panel.js", "guide.js", "table-words.json")
+        own = {"/": "table.html", **{f"/{name}": name for name in names}}
         origins = tuple(f"http://{host}" for host in self._hosts)
 
         def answer(request: Request) -> Reply:

@@ -7,6 +7,8 @@ from hardware.settings import BuzzerKind, BuzzerSettings
 
 __all__ = ["Heard", "Piezo"]
 
+_KEPT = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -31,7 +33,7 @@ class Piezo:
     at low.
 
     Attributes:
-        heard: the sounds that are over, oldest first.
+        heard: the last sounds that are over, oldest first.
     """
 
     def __init__(self, clock: Clock, settings: BuzzerSettings) -> None:
@@ -69,4 +71,5 @@ class Piezo:
         now_s = self._clock.now_s()
         if self._since_s is not None and now_s > self._since_s:
             self.heard.append(Heard(self._since_s, self._frequency_hz, now_s - self._since_s))
+            del self.heard[:-_KEPT]
         self._since_s, self._frequency_hz = (now_s if sounds else None), frequency_hz

@@ -33,6 +33,7 @@ class _WiredPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
     def _change_state(self, value: float) -> bool:
         has_changed: bool = super()._change_state(value)
+        del self.states[:-1]  # gpiozero keeps every level for ever
         self._tell()
         return has_changed
 

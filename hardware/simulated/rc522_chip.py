@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from hardware.clock import Clock
+from hardware.clock import Clock, make_lock
 from hardware.simulated import rc522_registers as reg
 from hardware.simulated.rc522_air import CollPosCounts, Noise
 from hardware.simulated.rc522_commands import Commands
@@ -56,6 +56,8 @@ class Rc522Make:
 class Rc522Chip:
     """One chip with its antenna. It begins powered, out of reset, its start-up behind it.
 
+    Its wires may be pulled while a driver talks with it, from another thread.
+
     Attributes:
         field: where tags are put down and lifted.
         make: what this specimen is like.
@@ -75,6 +77,7 @@ class Rc522Chip:
         self.miso_level = 0x00
         self.bit_error_rate_at: dict[int, float] = {}
         self._clock = clock
+        self._lock = make_lock()
         self._now_s = clock.now_s()
         self._ready_at_s = self._now_s
         self._is_held_in_reset = False
@@ -111,14 +114,16 @@ class Rc522Chip:
         """Whether the IRQ pin pulls its wire down; high, or without power, it lets go (open drain)."""
         if self.unplugged or self._is_held_in_reset:
             return False
-        self._core.settle(self._clock.now_s())
-        is_active = bool(self._core.status1() & _IRQ)
-        return is_active is bool(self._registers[reg.COM_I_EN] & _IRQ_INV)
+        with self._lock:
+            self._core.settle(self._clock.now_s())
+            is_active = bool(self._core.status1() & _IRQ)
+            return is_active is bool(self._registers[reg.COM_I_EN] & _IRQ_INV)
 
     def power_cycle(self) -> None:
         """Lose and regain the supply: what a glitch on the 3.3 V line does."""
-        self._now_s = self._clock.now_s()
-        self._reset()
+        with self._lock:
+            self._now_s = self._clock.now_s()
+            self._reset()
 
     def drive_reset_pin(self, is_high: bool) -> None:
         """Set NRSTPD; low is hard power-down, in which everything is lost."""
@@ -141,14 +146,15 @@ class Rc522Chip:
             return [self.miso_level] * count
         if self._is_held_in_reset or not count:
             return [0] * count
-        self._now_s = now_s = self._clock.now_s()
-        if self._core.due_s <= now_s:
-            self._core.settle(now_s)
-        if mosi[0] & 0x80:
-            return self._read_each(mosi)
-        if now_s >= self._ready_at_s:
-            self._write(mosi[0] >> 1 & 0x3F, mosi[1:])
-        return [0] * count
+        with self._lock:
+            self._now_s = now_s = self._clock.now_s()
+            if self._core.due_s <= now_s:
+                self._core.settle(now_s)
+            if mosi[0] & 0x80:
+                return self._read_each(mosi)
+            if now_s >= self._ready_at_s:
+                self._write(mosi[0] >> 1 & 0x3F, mosi[1:])
+            return [0] * count
 
     def _reader_table(self) -> dict[int, Callable[[], int]]:
         """List the registers whose value is worked out when it is read."""

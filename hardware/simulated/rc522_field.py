@@ -2,7 +2,7 @@
 
 import random
 
-from hardware.clock import Clock
+from hardware.clock import Clock, make_lock
 from hardware.simulated.classic import Classic
 from hardware.simulated.iso14443_tag import Frame, Tag
 
@@ -15,6 +15,8 @@ _FADE_S = 0.005  # and may live on as long without
 class Field:
     """A reader's field, with the tags in it.
 
+    Hands may reach into it while the reader looks, from another thread.
+
     Attributes:
         wake_s: how long a tag has power before it hears. The 5 ms are what a reader must allow;
             a tag may be quicker.
@@ -26,6 +28,7 @@ class Field:
         self.lost_frame_rate = 0.0
         self._chance = chance or random.Random(0)
         self._clock = clock
+        self._lock = make_lock()
         self._hears_from_s: dict[Tag, float] = {}
         self._is_on = False
         self._off_at_s = float("-inf")
@@ -44,14 +47,16 @@ class Field:
 
     def add(self, tag: Tag) -> None:
         """Put a tag down; one that is there already stays as it is."""
-        if tag not in self._hears_from_s:
-            tag.power_off()
-            self._hears_from_s[tag] = self._clock.now_s() + self.wake_s
+        with self._lock:
+            if tag not in self._hears_from_s:
+                tag.power_off()
+                self._hears_from_s[tag] = self._clock.now_s() + self.wake_s
 
     def remove(self, tag: Tag) -> None:
         """Lift a tag; one that is not there stays away."""
-        if self._hears_from_s.pop(tag, None) is not None:
-            tag.power_off()
+        with self._lock:
+            if self._hears_from_s.pop(tag, None) is not None:
+                tag.power_off()
 
     def switch(self, is_on: bool) -> None:
         """Switch the antenna. Tags outlive a gap of less than 5 ms."""
@@ -66,18 +71,20 @@ class Field:
     def collapse(self) -> None:
         """Switch off for certain, as a reset of the chip does: every tag forgets."""
         self._is_on, self._off_at_s = False, float("-inf")
-        for tag in self._hears_from_s:
-            tag.power_off()
+        with self._lock:
+            for tag in self._hears_from_s:
+                tag.power_off()
 
     def send(self, frame: Frame) -> list[Frame]:
         """Give every tag that has power the frame; return the answers."""
         if not self._is_on or not self._hears_from_s:
             return []
         now_s = self._clock.now_s()
-        hearers = [tag for tag, from_s in self._hears_from_s.items() if now_s >= from_s]
-        if self.lost_frame_rate:
-            hearers = [tag for tag in hearers if self._chance.random() >= self.lost_frame_rate]
-        answers = [tag.receive(frame) for tag in hearers]
+        with self._lock:
+            hearers = [tag for tag, from_s in self._hears_from_s.items() if now_s >= from_s]
+            if self.lost_frame_rate:
+                hearers = [tag for tag in hearers if self._chance.random() >= self.lost_frame_rate]
+            answers = [tag.receive(frame) for tag in hearers]
         return [answer for answer in answers if answer is not None]
 
     def prove(self, key: bytes, uid: bytes) -> bool:
@@ -87,6 +94,7 @@ class Field:
         return any(verdicts)
 
     def _wake_all(self, now_s: float) -> None:
-        for tag in self._hears_from_s:
-            tag.power_off()
-            self._hears_from_s[tag] = now_s + self.wake_s
+        with self._lock:
+            for tag in self._hears_from_s:
+                tag.power_off()
+                self._hears_from_s[tag] = now_s + self.wake_s

@@ -8,8 +8,9 @@ from typing import Any
 
 from firmware.config import Config
 from firmware.doctor.command import examined
-from firmware.doctor.examine import Hands, Patient, facts_of, look_at_machine
+from firmware.doctor.examine import Hands, facts_of, look_at_machine
 from firmware.doctor.finding import Finding, Level
+from firmware.doctor.patient import Patient
 from hardware import Button, ReaderSettings, VirtualClock
 from hardware.host import LinuxHost
 from hardware.programs import Programs

@@ -77,7 +77,6 @@ def test_a_reader_of_the_answers_who_leaves_gets_no_traceback(tmp_path: Path) ->
         ([], "required: COMMAND"),
         (["frobnicate"], "invalid choice: 'frobnicate'"),
         (["score", "/nonexistent"], "/nonexistent cannot be read: No such file"),
-        (["simulate"], "give --script FILE"),
         (["simulate", "--script", "/nonexistent"], "/nonexistent cannot be read: No such file"),
         (["simulate", "--script", "/"], "/ cannot be read: Is a directory"),
         (["simulate", "--seed", "x"], "invalid int value: 'x'"),

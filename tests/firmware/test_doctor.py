@@ -4,7 +4,6 @@ Where a fault is one that people met elsewhere, its id names the public thread.
 """
 
 import errno
-import fcntl
 import os
 import sys
 from dataclasses import replace
@@ -21,6 +20,7 @@ from firmware.doctor import Level, Topic, in_order
 from firmware.doctor.devices import HEADER_PINS, judge_readers
 from firmware.doctor.finding import fault, fine, hint
 from firmware.doctor.place import Disk
+from firmware.owner import PID_FILE, owned
 from hardware import SECOND_READER, Button, DisplaySettings, PanelDriver, ReaderSettings
 from hardware.pin_factory import PinFactory
 from hardware.rc522_probe import ChipFault, ChipProbe, ChipSign
@@ -503,18 +503,21 @@ def test_a_second_copy_is_named_and_its_devices_are_left_alone(clinic):
     """pibooth/pibooth 554 and gpiozero 1151: GPIO busy, because the service runs beside a copy by hand."""
     transfers = []
     clinic.world.board.trace = transfers.append
-    holder = os.open(clinic.data, os.O_RDONLY)
-    fcntl.flock(holder, fcntl.LOCK_EX)
-    try:
+    with owned(clinic.data):
         found = clinic.findings()
-    finally:
-        os.close(holder)
     assert str(found[0]).startswith(
         f"hint  owner    the box runs already (process {os.getpid()}), so its devices"
     )
     assert "sudo systemctl stop scorekeeper" in found[0].cure
     assert {Topic.READER, Topic.DISPLAY, Topic.BUTTONS, Topic.BUZZER} & {one.topic for one in found} == set()
     assert transfers == []
+
+
+def test_a_copy_that_holds_the_folder_and_did_not_sign_is_left_alone_too(clinic):
+    with owned(clinic.data):
+        (clinic.data / PID_FILE).unlink()
+        found = clinic.findings()
+    assert str(found[0]).startswith("hint  owner    the box runs already (number not known), so its devices")
 
 
 def test_a_service_that_runs_is_left_alone_on_whatever_folder_and_by_whoever_asks(clinic):

@@ -108,9 +108,10 @@ def test_a_board_is_made_once_for_all_and_not_at_all_while_nobody_looks(board, b
         visitor.leave()
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/score", "/score.css", "/score.js", "/words.json", "/cards.svg", "/names.json"]
-)
+PATHS = ("/", "/score", "/names.json", *(f"/{name}" for name in scoreboard._PARTS))
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_the_page_and_all_that_it_is_made_of_are_there(board, path):
     answer = ask(board.listening, f"GET {path} HTTP/1.1\r\nHost: {NAME}.local:{board.port}\r\n\r\n".encode())
     assert answer.startswith(b"HTTP/1.0 200 ")

@@ -184,3 +184,15 @@ def test_two_worlds_share_nothing(clock):
     one.world.put_down(cards())
     assert isinstance(other.world.chips[0], Rc522Chip)
     assert other.watch(0.2) == []
+
+
+def test_what_was_heard_and_pressed_long_ago_is_forgotten(box):
+    pin = box.world.machine.pin_factory.pin(5)
+    for _ in range(1200):
+        box.world.piezo.feel(0.5, 2000)
+        box.clock.sleep(0.01)
+        box.world.piezo.rest()
+        pin.drive_low()
+        pin.drive_high()
+    assert len(box.world.piezo.heard) == 1000
+    assert len(pin.states) == 1

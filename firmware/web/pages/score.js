@@ -1,1 +1,140 @@
-{}
+/* The scoreboard: follows /board and shows it in the reader's language. It only reads. */
+
+import { become } from "./score-dom.js";
+import { newestCards, newsOf } from "./score-news.js";
+import { drawBoard, drawHeading, titleOf } from "./score-draw.js";
+
+const RETRY_MS = 3000;
+const BETWEEN_NEWS_MS = 1500;
+const STORED = "scorekeeper-language";
+
+const [words, cards] = await Promise.all(["/words.json", "/names.json"].map(read));
+
+let language = firstLanguage();
+let board = null;
+let told = null;
+let newest = new Set();
+let news = [null, null];
+let isLost = false;
+let newsTimer = 0;
+let stream = null;
+let retryTimer = 0;
+
+/** What drawing needs to speak: a word by its key, a thing's name, a card's name. */
+const voice = {
+  get language() {
+    return language;
+  },
+  say(key, parts = {}) {
+    return words[language][key].replace(/\{(\w+)\}/g, (_, name) => parts[name]);
+  },
+  named: (names) => names[language],
+  card: (id) => cards[id][language],
+  player: (match, seat) => match.names[seat] ?? seat,
+};
+
+async function read(path) {
+  for (;;) {
+    try {
+      const reply = await fetch(path);
+      if (reply.ok) return await reply.json();
+    } catch {
+      /* the box is away for a moment */
+    }
+    await new Promise((resume) => setTimeout(resume, RETRY_MS));
+  }
+}
+
+function firstLanguage() {
+  let stored = null;
+  try {
+    stored = localStorage.getItem(STORED);
+  } catch {
+    /* a browser that keeps nothing */
+  }
+  const wished = [stored, ...navigator.languages].map((tag) => (tag ?? "").slice(0, 2).toLowerCase());
+  return wished.find((tag) => tag in words) ?? "en";
+}
+
+function chooseLanguage(chosen) {
+  language = chosen;
+  try {
+    localStorage.setItem(STORED, chosen);
+  } catch {
+    /* then it holds until the page is left */
+  }
+  show();
+  write("newest", sentence());
+}
+
+/** Show everything anew; what is so already is not touched. */
+function show() {
+  document.documentElement.lang = language;
+  const button = document.getElementById("language");
+  button.lang = language === "ja" ? "en" : "ja";
+  write("language", voice.say("page.other_language"));
+  write("lost", voice.say("page.lost"));
+  document.getElementById("lost").hidden = !isLost;
+  document.title = titleOf(board, voice);
+  become(document.getElementById("heading"), drawHeading(board, voice));
+  become(document.getElementById("board"), drawBoard(board, newest, voice));
+}
+
+function write(id, text) {
+  const element = document.getElementById(id);
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Say the newest change, at once or when the last has had its time; changes in between are one. */
+function tell() {
+  if (newsTimer) return;
+  const next = [told, board];
+  told = board;
+  if (!newsOf(...next, voice)) return;
+  news = next;
+  write("newest", sentence());
+  newsTimer = setTimeout(() => {
+    newsTimer = 0;
+    tell();
+  }, BETWEEN_NEWS_MS);
+}
+
+function sentence() {
+  return isLost ? voice.say("page.lost_short") : newsOf(...news, voice);
+}
+
+function setLost(value) {
+  if (isLost === value) return;
+  isLost = value;
+  show();
+  write("newest", sentence());
+}
+
+function follow() {
+  clearTimeout(retryTimer);
+  stream?.close();
+  stream = new EventSource("/board");
+  stream.addEventListener("board", (event) => {
+    const before = board;
+    board = JSON.parse(event.data);
+    newest = newestCards(before, board) ?? newest;
+    setLost(false);
+    show();
+    tell();
+  });
+  stream.addEventListener("open", () => setLost(false));
+  stream.addEventListener("error", () => {
+    setLost(true);
+    if (stream.readyState === EventSource.CLOSED) retryTimer = setTimeout(follow, RETRY_MS);
+  });
+}
+
+document.getElementById("language").addEventListener("click", () => {
+  chooseLanguage(language === "ja" ? "en" : "ja");
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") follow();
+});
+addEventListener("pagehide", () => stream?.close());
+show();
+follow();

@@ -1,0 +1,207 @@
+"""The pages in a real browser, on the real command: `make check-browser`.
+
+Pictures of what was seen stay in build/browser.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find its neighbour otherwise
+import driving
+from driving import begin, hold, lay
+
+PICTURES = Path(__file__).parents[2] / "build" / "browser"
+WIDTHS = (360, 1024, 1920)
+A_S_CARDS = (
+    ("pine-crane", "pine-chaff-1"),
+    ("plum-warbler", "plum-chaff-1"),
+    ("cherry-curtain", "cherry-chaff-1"),
+    ("wisteria-cuckoo", "wisteria-ribbon"),
+    ("wisteria-chaff-1", "wisteria-chaff-2"),
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with driving.chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    with driving.virtual_table(tmp_path) as address:
+        yield address
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str) -> Iterator[Any]:
+    """Opens a page of the table; none may complain, of a blocked script or style either."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(path: str = "/", **options: Any) -> Page:
+        contexts.append(browser.new_context(locale="en-GB", **options))
+        page: Page = contexts[-1].new_page()
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.set_default_timeout(10_000)
+        page.goto(address + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def table(open_page: Any) -> Page:
+    page: Page = open_page()
+    expect(page.locator("#screen-text")).to_contain_text("New game")
+    return page
+
+
+def _scored(page: Page) -> dict[str, Any]:
+    """Score the piles that the page shows with the command `score`."""
+    piles = {
+        seat: [
+            card.get_attribute("data-card") for card in page.locator(f'.pile[data-seat="{seat}"] .card').all()
+        ]
+        for seat in ("A", "B")
+    }
+    line = json.dumps({"game": "botan-cho", "dealer": "A", "piles": piles})
+    command = [sys.executable, "-m", "firmware", "score"]
+    done = subprocess.run(command, input=line, capture_output=True, text=True, check=True)
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def _assert_accessible(page: Page) -> None:
+    violations = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in violations] == []
+
+
+def _assert_fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_a_round_played_by_clicking_scores_as_the_command_does(table: Page, open_page: Any) -> None:
+    score = open_page("/score")
+    begin(table)
+    for pair in A_S_CARDS:
+        lay(table, *pair)
+    table.click('.push[data-button="B"]')
+    expect(table.locator('.pile[data-seat="B"]')).to_have_class("pile next")
+    lay(table, "susuki-moon", "susuki-chaff-1")
+    table.keyboard.press("Enter", delay=100)
+    expect(table.locator("#screen-text")).to_contain_text("29 not seen")
+    hold(table, "2", 1.3)
+    expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(31)
+    answer = _scored(table)
+    paid = answer["payment"]
+    expect(table.locator("#screen-text")).to_contain_text(f"{paid['from']} pays {paid['to']}")
+    expect(table.locator("#screen-text")).to_contain_text(str(paid["points"]))
+    board = score.locator("body")
+    expect(board).to_contain_text(f"{paid['from']} pays {paid['to']} {paid['points']}")
+    for player in answer["players"].values():
+        expect(board).to_contain_text(f"{player['score']:+}".replace("-", "−"))
+        for value in player["yaku"].values():
+            expect(board).to_contain_text(f"+{value}")
+
+
+def test_after_the_power_was_cut_the_round_goes_on(table: Page) -> None:
+    begin(table)
+    lay(table, *A_S_CARDS[0])
+    table.click("#faults summary")
+    table.click("#power")
+    expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(2)
+    lay(table, *A_S_CARDS[1])
+    expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(4)
+
+
+def test_several_cards_come_together_and_stay_if_they_shall(table: Page) -> None:
+    begin(table)
+    table.uncheck("#lift")
+    table.check("#several")
+    for card in A_S_CARDS[0]:
+        table.click(f'#deck .card[data-card="{card}"]')
+    expect(table.locator("#piles .card")).to_have_count(0)
+    table.click("#lay")
+    expect(table.locator("#trays .card")).to_have_count(2)
+    expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(2)
+    table.locator("#trays .card").first.click()
+    expect(table.locator("#trays .card")).to_have_count(1)
+
+
+def test_who_has_only_a_keyboard_plays_too(table: Page) -> None:
+    begin(table)
+    table.keyboard.press("2", delay=100)
+    expect(table.locator('.pile[data-seat="B"]')).to_have_class("pile next")
+    table.locator('#deck .card[data-card="pine-crane"]').focus()
+    table.keyboard.press("Tab")
+    table.keyboard.press("Shift+Tab")
+    table.keyboard.press("Enter")
+    expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(1)
+    hold(table, "Backspace", 1.3)
+    expect(table.locator("#screen-text")).to_contain_text("Misdeal")
+
+
+def test_a_lost_reader_is_told_on_the_display(table: Page) -> None:
+    table.click("#faults summary")
+    table.uncheck('#switches input[data-device="reader"]')
+    expect(table.locator("#screen-text")).to_contain_text("eader", timeout=20_000)
+
+
+def test_the_guide_leads_to_a_result_in_less_than_a_minute(table: Page) -> None:
+    table.click("#guide-begin")
+    steps = 0
+    while table.locator(".pointed").count():
+        text = table.locator("#guide-step").inner_text()
+        if "9 of 9" in text:
+            break
+        _follow_guide(table)
+        steps += 1
+        assert steps < 30, text
+    expect(table.locator("#screen-text")).to_contain_text("pays")
+
+
+def _follow_guide(page: Page) -> None:
+    """Do what the guide points at, and wait until it goes on."""
+    before = page.locator("#guide-step").inner_text()
+    for pointed in page.locator(".pointed").all():
+        button = pointed.get_attribute("data-button")
+        if button and "hold" in before:
+            pointed.hover()
+            page.mouse.down()
+            page.wait_for_timeout(1300)
+            page.mouse.up()
+        else:
+            pointed.click()
+    page.wait_for_timeout(600)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_fit_every_width_and_everybody(open_page: Any, width: int, scheme: str) -> None:
+    size = {"width": width, "height": 800 if width < 1000 else width * 9 // 16}
+    page = open_page("/", viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    begin(page)
+    lay(page, *A_S_CARDS[0])
+    page.click("#faults summary")
+    score = open_page("/score", viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    expect(score.locator("body")).to_contain_text("12")
+    for name, shown in (("table", page), ("score", score)):
+        for language in ("en", "ja"):
+            shown.screenshot(path=PICTURES / f"{name}-{width}-{scheme}-{language}.png", full_page=True)
+            _assert_accessible(shown)
+            _assert_fits(shown)
+            shown.click("#language")
