@@ -64,6 +64,7 @@ class Config:
         reader_seats: whose captures each reader takes; None: those of the active player.
         idle: when the display dims, and goes dark.
         defaults: what can be chosen on the box as well.
+        has_page: whether browsers may look at the scoreboard.
         faults: what had to be left out of them, a sentence each.
     """
 
@@ -72,6 +73,7 @@ class Config:
     reader_seats: tuple[Seat | None, ...] = (None,)
     idle: Idle = _IDLE
     defaults: Defaults = field(default_factory=Defaults)
+    has_page: bool = False
     faults: tuple[str, ...] = ()
 
 
@@ -137,6 +139,7 @@ RULES: Rules = {
         "trigger": one_of("high", "low"),
         "sound": SWITCH,
     },
+    "web": {"enabled": SWITCH},
     **SYSTEM_RULES,
 }
 
@@ -226,4 +229,5 @@ def _to_config(given: Sections) -> Config:
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
     all_readers = tuple(readers(given).values())
     devices = DeviceSettings(all_readers, DisplaySettings(**display), button_pins(given), buzzer(given))
-    return Config(MappingProxyType(names), devices, reader_seats(given), idle, defaults)
+    has_page = given.get("web", {}).get("enabled", False)
+    return Config(MappingProxyType(names), devices, reader_seats(given), idle, defaults, has_page)

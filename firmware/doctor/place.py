@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from firmware.doctor.finding import INSTALL, Finding, Topic, fault, fine, hint
+from firmware.sockets import PORT
 from hardware.holders import Holder
 from hardware.host import HostFacts, Unit
 
-__all__ = ["Disk", "judge_disk", "judge_owner", "judge_place", "judge_settings"]
+__all__ = ["Disk", "judge_disk", "judge_owner", "judge_page", "judge_place", "judge_settings"]
 
 _LITTLE_MB, _VERY_LITTLE_MB = 200, 20
 _MB = 1_000_000
@@ -16,6 +17,8 @@ _START_AGAIN = (
     "do what they ask, then sudo systemctl restart scorekeeper; if they tell you nothing, somebody can help"
     " who gets the file that this writes: sudo scorekeeper doctor --report report.txt"
 )
+_HAND_IN = "sudo systemctl enable scorekeeper.socket && sudo systemctl restart scorekeeper"
+_THERE = ("disabled", "masked", "static", "linked")
 
 
 _OF_KEY = re.compile(
@@ -86,6 +89,26 @@ def _briefly(said: str) -> dict[str, str]:
 def judge_place(facts: HostFacts, wall_time: str | None) -> list[Finding]:
     """Say of board, power, clock and service whether they are right."""
     return [_board(facts), _power(facts), _clock(facts, wall_time), _unit(facts.unit)]
+
+
+def judge_page(facts: HostFacts, *, is_on: bool) -> Finding:
+    """Say whether settings and systemd are of one mind about the scoreboard.
+
+    Args:
+        facts: of the machine.
+        is_on: by the settings.
+    """
+    is_handed_in = facts.socket == "enabled"
+    if is_on and not is_handed_in and (facts.unit.enabled == "enabled" or facts.unit.has_devices):
+        said = "the scoreboard is on, but systemd hands in no socket for it"
+        first = "" if facts.socket in _THERE else f"{INSTALL}; "
+        return hint(Topic.PAGE, "page-closed", said, first + _HAND_IN)
+    if is_handed_in and not is_on:
+        said = "systemd listens for the scoreboard, but it is off"
+        cure = "write enabled = true under [web], or sudo systemctl disable --now scorekeeper.socket"
+        return hint(Topic.PAGE, "page-off", said, cure)
+    said = f"browsers find the scoreboard on port {PORT}" if is_on else "the scoreboard is off"
+    return fine(Topic.PAGE, said, str(PORT) if is_on else "")
 
 
 def judge_disk(disk: Disk) -> Finding:

@@ -17,6 +17,7 @@ from firmware.screens import (
     running,
 )
 from firmware.screens.account import account
+from firmware.screens.address import address
 from firmware.screens.correcting import correcting
 from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
@@ -26,6 +27,7 @@ from firmware.table.match_pages import Correcting, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InAddresses,
     InCheck,
     InHistory,
     InMenu,
@@ -104,6 +106,7 @@ def _of_phase(table: Table, texts: Texts) -> Scene:
 _PAGES: Mapping[type[Mode], Callable[[Table, Any, Texts], Scene]] = {
     AtHome: menus.home,
     InHistory: menus.history,
+    InAddresses: address,
     InCheck: check.check,
     InSettings: menus.settings,
     SettingUp: new_game.setup,

@@ -18,6 +18,7 @@ from firmware.doctor.finding import Topic, fault, fine, hint
 from firmware.screens import scene_of
 from firmware.screens.painter import enlarge, paint
 from firmware.table import (
+    AddressesRead,
     CheckDone,
     HistoryRead,
     NewGame,
@@ -177,6 +178,14 @@ class Evening:
     def _history(self, kind: str) -> None:
         """Give the history page what was played."""
         self._give(HistoryRead(_PLAYED if kind == "some" else (), self.now_s))
+
+    def _page(self) -> None:
+        """Let browsers look at the scoreboard."""
+        self.table = replace(self.table, has_page=True)
+
+    def _addresses(self, *addresses: str) -> None:
+        """Give the scoreboard's page where browsers find it."""
+        self._give(AddressesRead(addresses, self.now_s))
 
     def _check(self, kind: str) -> None:
         """Give the check's pages what the doctor found."""
