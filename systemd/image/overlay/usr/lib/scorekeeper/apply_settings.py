@@ -1,8 +1,8 @@
 """Does what scorekeeper.toml asks of the system: name, Wi-Fi, SSH, scoreboard. Writes to RAM alone.
 
-What is wrong in the file the box says on its display; here it is passed over. Which files there are to be, and
-what is in them, is decided in firmware/system_settings.py; the units of iwd, ssh and the scoreboard start where
-they find theirs.
+What is wrong in the file the box says on its display; here it is passed over. Which files there are to be,
+and what is in them, is decided in firmware/system_settings.py; the units of iwd, ssh and the scoreboard start
+where they find theirs.
 """
 
 import os

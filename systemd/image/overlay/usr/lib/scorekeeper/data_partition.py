@@ -1,8 +1,8 @@
 """Finds the data partition of the card, makes it at the first start, mends it, lays it where the box looks.
 
 It begins at a fixed place beyond the image (the file `layout` beside this one), is the third of the card's
-table, and outlives the image: one that was written over the card has a table without it, and it is entered again.
-What its entry says is how far it has come, so that the power may go at any time:
+table, and outlives the image: one that was written over the card has a table without it, and it is entered
+again. What its entry says is how far it has come, so that the power may go at any time:
 
     no entry, no file system of ours there   a new card: is entered as being made
     entered as being made                    made, from the start, and then entered as made

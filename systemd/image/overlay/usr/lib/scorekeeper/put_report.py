@@ -1,7 +1,7 @@
 """Lays the doctor's report beside the settings, where every computer reads it: put_report.py REPORT WISH.
 
-Each writing may go wrong where the power goes, so it is done only where there is something new: somebody asked
-for it (there is the file WISH), there is no report yet, or the one that is there has other faults and hints.
+Each writing may go wrong where the power goes, so it is done only where there is something new: somebody
+asked for it (there is the file WISH), there is none yet, or the one that is there has other faults and hints.
 """
 
 import os
