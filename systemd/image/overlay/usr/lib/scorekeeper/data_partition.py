@@ -171,7 +171,7 @@ class Card:
         if step is Step.MAKE:
             run("mke2fs", "-F", "-q", "-t", "ext4", "-b", BLOCK, "-m", 0, "-L", self._label, "-J", "size=8",
                 "-i", 65536, "-E", "nodiscard,lazy_itable_init=0", self.partition)  # fmt: skip
-            os.sync()
+            flush(self.partition)
             self._enter(mbr, replace(wanted, kind=MADE))
 
     def _found(self) -> int | None:
@@ -184,17 +184,20 @@ class Card:
         return None
 
     def _enter(self, mbr: bytes, partition: Partition) -> None:
-        file = os.open(self._path, os.O_WRONLY | os.O_CLOEXEC)
-        try:
-            os.pwrite(file, entered(mbr, partition), 0)
+        with self._path.open("r+b", buffering=0) as file:
+            file.write(entered(mbr, partition))
             os.fsync(file)
-        finally:
-            os.close(file)
 
     def _show(self) -> None:
         """Let the kernel know of it; the whole table cannot be read anew while the root is in use."""
         if not self.partition.exists():
             run("partx", "--add", "--nr", _NUMBER, self._path)
+
+
+def flush(node: Path) -> None:
+    """Bring to the card what was written to a node."""
+    with node.open("rb") as file:
+        os.fsync(file)
 
 
 def mend(partition: Path) -> None:

@@ -33,10 +33,11 @@ def read(path: Path) -> str | None:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return None
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return None
-        return file.read(MOST_BYTES).decode("utf-8", "replace")
+    try:
+        is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        return os.read(descriptor, MOST_BYTES).decode("utf-8", "replace") if is_file else None
+    finally:
+        os.close(descriptor)
 
 
 def put(report: str) -> None:
