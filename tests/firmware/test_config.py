@@ -110,7 +110,7 @@ def test_everything_can_be_set():
     assert config.has_page
 
 
-SECTIONS = "players, table, reader, reader2, display, buttons, buzzer, web"
+SECTIONS = "players, table, reader, reader2, display, buttons, buzzer, web, wifi, system"
 
 
 def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
@@ -339,6 +339,8 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path, make):
         pytest.param(b'[players]\nA = "Aki"\n', id="plain"),
         pytest.param(b'[players]\r\nA = "Aki"\r\n', id="with line ends of Windows"),
         pytest.param(b'\xef\xbb\xbf[players]\nA = "Aki"\n', id="with a byte order mark"),
+        pytest.param('[players]\nA = "Aki"\n'.encode("utf-16"), id="as Windows' Unicode"),
+        pytest.param('# für\n[players]\nA = "Aki"\n'.encode("cp1252"), id="as Windows' ANSI"),
     ],
 )
 def test_a_file_is_read_however_it_was_saved(tmp_path, data):

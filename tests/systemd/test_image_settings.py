@@ -1,6 +1,7 @@
 """The one file for people, and what comes of it in the system of the image."""
 
 import importlib.util
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -127,7 +128,15 @@ def test_a_report_is_written_where_it_says_something_new(before, now, is_news):
     assert put_report.is_news(FINDINGS.format(now), old) is is_news
 
 
-@pytest.mark.parametrize("make", [Path.mkdir, lambda path: path.symlink_to("/etc/passwd"), lambda path: None])
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(Path.mkdir, id="a folder"),
+        pytest.param(lambda path: path.symlink_to("/etc/passwd"), id="a link"),
+        pytest.param(os.mkfifo, id="a pipe"),
+        pytest.param(Path.exists, id="nothing"),
+    ],
+)
 def test_root_reads_nothing_but_a_report(tmp_path, make):
     make(tmp_path / "report.txt")
     assert put_report.read(tmp_path / "report.txt") is None
