@@ -98,7 +98,7 @@ def judge_page(facts: HostFacts, *, is_on: bool) -> Finding:
         facts: of the machine.
         is_on: by the settings.
     """
-    is_handed_in = facts.socket == "enabled"
+    is_handed_in = facts.socket in ("enabled", "enabled-runtime")  # the image has it anew at each start
     if is_on and not is_handed_in and (facts.unit.enabled == "enabled" or facts.unit.has_devices):
         said = "the scoreboard is on, but systemd hands in no socket for it"
         first = "" if facts.socket in _THERE else f"{INSTALL}; "

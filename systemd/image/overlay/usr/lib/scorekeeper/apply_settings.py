@@ -16,6 +16,7 @@ from firmware.system_settings import SYSTEM_RULES, System, files, system_of
 
 SETTINGS = Path("/boot/firmware/scorekeeper.toml")
 MOST_BYTES = 2**20
+WANTED = Path("/run/systemd/system/scorekeeper.service.wants/scorekeeper.socket")
 
 
 def read(path: Path) -> System:
@@ -38,6 +39,13 @@ def write(path: Path, text: str) -> None:
         file.write(text)
 
 
+def enable_page() -> None:
+    """Let systemd know that the socket is wanted, until the next start; the doctor asks it."""
+    WANTED.parent.mkdir(parents=True, exist_ok=True)
+    WANTED.unlink(missing_ok=True)
+    WANTED.symlink_to(Path("/etc/systemd/system") / WANTED.name)
+
+
 def main() -> int:
     """Do it; says what, without names and passwords."""
     system = read(SETTINGS)
@@ -45,6 +53,8 @@ def main() -> int:
         socket.sethostname(system.host_name)
     for path, text in files(system).items():
         write(Path(path), text)
+    if system.has_page:
+        enable_page()
     parts = {
         "Wi-Fi": system.wifi,
         "name": system.host_name,
