@@ -15,8 +15,8 @@ AGAIN = "write the image to the card once more: deck and matches stay"
         pytest.param(
             Topic.DISPLAY,
             setting("display", "address = 0x3D"),
-            "on any computer, in scorekeeper.toml on the card: under the line [display] (add it if need be) set"
-            " address = 0x3D",
+            "on any computer, in scorekeeper.toml on the card: under the line [display] (add it if need be)"
+            " set address = 0x3D",
             id="a setting",
         ),
         pytest.param(

@@ -154,11 +154,9 @@ def test_the_closed_folder_is_the_user_s_own():
     assert f"uid={number},gid={number}," in _text("etc/fstab")
 
 
-def test_the_labels_are_those_of_the_layout():
-    layout = dict(
-        line.split("=") for line in (IMAGE / "layout").read_text("utf-8").splitlines() if "=" in line
-    )
-    assert re.findall(r"(?m)^LABEL=(\S+)", _text("etc/fstab")) == [layout["BOOT_LABEL"]]
+def test_the_settings_are_found_by_the_number_of_the_card_whatever_people_call_it():
+    number = re.search(r"(?m)^DISK=0x(\w+)$", (IMAGE / "pack.sh").read_text("utf-8"))[1]
+    assert re.findall(r"(?m)^(\S+) +/boot/firmware ", _text("etc/fstab")) == [f"PARTUUID={number}-01"]
 
 
 def test_the_log_stays_in_ram_and_no_resolver_listens():
