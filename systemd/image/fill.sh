@@ -55,6 +55,9 @@ cp -L "$root"/usr/share/common-licenses/{GPL-3,LGPL-3} "$OUT/site.licences/"
 python3 "$HERE/boards.py" "$root" "$OUT/initramfs.txt"
 rm -r "$root/build"
 
+# All that starts the Pi is in /boot/firmware; what these are for is upgrades, which come as a new image.
+rm "$root"/{boot/vmlinuz-*,boot/initrd.img-*,vmlinuz*,initrd.img*} "$root"/usr/lib/raspi-firmware/*.{bin,dat,elf}
+
 # Nothing that differs from build to build, or belongs to one box alone.
 rm -rf "$root"/var/log/* "$root"/var/cache/{apt,debconf,ldconfig}/* "$root"/var/lib/apt/* "$root"/tmp/* "$root"/run/*
 rm -f "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- "$root"/etc/.pwd.lock "$root"/etc/ssh/ssh_host_* \

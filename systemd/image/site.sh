@@ -21,7 +21,7 @@ if ! [ -e "$wheels" ]; then
 fi
 
 # From a copy: a build folder left behind must not get into the wheel, and none is left behind.
-git -C "$SOURCE" ls-files -z | (cd "$SOURCE" && xargs -0 cp --parents --target-directory "$work")
+git -C "$SOURCE" ls-files -z | (cd "$SOURCE" && xargs -0 cp --no-dereference --parents --target-directory "$work")
 "${pip[@]}" wheel --no-deps --wheel-dir "$work/own" "$work"
 
 install() { # WHERE-FROM WHAT...
