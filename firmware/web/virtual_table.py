@@ -71,7 +71,7 @@ class VirtualTable:
         self._table.stop()
 
     def _site(self) -> Site:
-        names = ("table.css", "table.js", "panel.js", "guide.js", "table-words.json")
+        names = ("table.css", "table.js", "table-hands.js", "panel.js", "guide.js", "table-words.json")
         own = {"/": "table.html", **{f"/{name}": name for name in names}}
         origins = tuple(f"http://{host}" for host in self._hosts)
 
