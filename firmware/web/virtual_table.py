@@ -12,8 +12,8 @@ from firmware.web.assets import pages_of
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable, Showing
 from firmware.web.scoreboard import Boards, scoreboard_pages
-from firmware.web.server import Reply, Request, Site, WebServer, event
-from firmware.web.site import LOOK_ROUND_S, Stream
+from firmware.web.server import WebServer
+from firmware.web.site import LOOK_ROUND_S, Reply, Request, Site, Stream, event
 from hardware import Clock
 
 __all__ = ["PortTaken", "VirtualTable"]

@@ -17,10 +17,10 @@ from firmware.config import Config, parse_config
 from firmware.simulation import Simulation, Tags
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable
-from firmware.web.server import Request
+from firmware.web.site import Request
 from firmware.web.virtual_table import PortTaken, VirtualTable
 from hardware import Button, SystemClock, VirtualClock
-from scorer import Card
+from scorer import Card, Seat
 
 OWN = "http://localhost:8021"
 PAGES = files("firmware.web") / "pages"
@@ -78,6 +78,18 @@ def test_a_card_that_is_tapped_is_captured_and_lifted_again(played: Played) -> N
         played.wait(0.5)
         assert played.state["trays"] == [[]]
         assert set(played.state["piles"]["A"]) == {"pine-crane", "pine-chaff-1"}
+
+    played.play(hands)
+
+
+def test_a_card_laid_down_is_on_the_scoreboard_within_300_ms(played: Played) -> None:
+    def hands() -> None:
+        played.press("OK", "OK")
+        began_s = played.clock.now_s()
+        played.ask(do="put-down", cards=["pine-crane"])
+        played.wait(0.3 - (played.clock.now_s() - began_s))
+        match = played.table.tables.newest.match
+        assert match.round.piles[Seat.A] == (Card.PINE_CRANE,)
 
     played.play(hands)
 
