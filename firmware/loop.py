@@ -1,7 +1,7 @@
 """The appliance at work: threads, queue, retries. The only module with deeds, and without rules.
 
-Three threads: the readers' looks for tags, the display's shows the newest picture, and the
-caller's decides. A fact is on the disk before anything that follows from it is shown.
+Four threads: the readers' looks for tags, the display's shows the newest picture, the beacon's blinks,
+and the caller's decides. A fact is on the disk before anything that follows from it is shown.
 """
 
 import contextlib

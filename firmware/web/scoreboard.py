@@ -1,7 +1,6 @@
 """The scoreboard: a page that only shows, for phones and a television."""
 
 import json
-import queue
 from collections.abc import Callable
 
 from firmware.table import Table
@@ -9,6 +8,7 @@ from firmware.web.assets import pages_of
 from firmware.web.board import board_of
 from firmware.web.hub import Hub
 from firmware.web.site import LOOK_ROUND_S, Reply, Stream, event
+from hardware.clock import make_lock
 
 __all__ = ["Boards", "scoreboard_pages"]
 
@@ -16,11 +16,12 @@ _PARTS = (
     "score.css",
     "score.js",
     "score-book.js",
-    "score-dom.js",
     "score-draw.js",
     "score-news.js",
     "score-parts.js",
     "score-piles.js",
+    "dom.js",
+    "speech.js",
     "words.json",
     "cards.svg",
     "icon.svg",
@@ -41,8 +42,8 @@ class Boards:
 
     def __init__(self, tables: Hub[Table | None]) -> None:
         self._tables = tables
-        self._made: queue.SimpleQueue[tuple[Table | None, bytes]] = queue.SimpleQueue()
-        self._made.put((None, b""))
+        self._lock = make_lock()
+        self._made: tuple[Table | None, bytes] = (None, b"")
 
     def followed(self) -> Stream:
         """Give the board, and each newer one that differs."""
@@ -53,13 +54,12 @@ class Boards:
             shown = board or shown
 
     def _of(self, table: Table) -> bytes:
-        made = self._made.get()  # whoever comes meanwhile waits for this one
-        try:
-            if made[0] is None or not _is_alike(made[0], table):
-                made = table, event("board", json.dumps(board_of(table), ensure_ascii=False))
-            return made[1]
-        finally:
-            self._made.put(made)
+        with self._lock:  # whoever comes meanwhile waits for this one
+            made, board = self._made
+            if made is None or not _is_alike(made, table):
+                board = event("board", json.dumps(board_of(table), ensure_ascii=False))
+                self._made = table, board
+            return board
 
 
 def _is_alike(one: Table, other: Table) -> bool:

@@ -7,11 +7,11 @@ import socket
 from contextlib import suppress
 from functools import partial
 
-from firmware.web.site import Reply, Request, Site, event
-from firmware.web.visit import MOST_STREAMS, House, Visit, places
+from firmware.web.site import Site
+from firmware.web.visit import House, Visit, places
 from hardware import Clock
 
-__all__ = ["MOST_STREAMS", "Reply", "Request", "Site", "WebServer", "event"]
+__all__ = ["WebServer"]
 
 logger = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from firmware.web.assets import pages_of
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable, Showing
 from firmware.web.scoreboard import Boards, scoreboard_pages
-from firmware.web.server import Reply, Request, Site, WebServer, event
-from firmware.web.site import LOOK_ROUND_S, Stream
+from firmware.web.server import WebServer
+from firmware.web.site import LOOK_ROUND_S, Reply, Request, Site, Stream, event
 from hardware import Clock
 
 __all__ = ["PortTaken", "VirtualTable"]
@@ -71,7 +71,7 @@ class VirtualTable:
         self._table.stop()
 
     def _site(self) -> Site:
-        names = ("table.css", "table.js", "panel.js", "guide.js", "table-words.json")
+        names = ("table.css", "table.js", "table-hands.js", "panel.js", "guide.js", "table-words.json")
         own = {"/": "table.html", **{f"/{name}": name for name in names}}
         origins = tuple(f"http://{host}" for host in self._hosts)
 

@@ -14,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's 
 from visitors import HOST, ask, descriptors, line_to, serving
 
 from firmware.web.hub import Hub
-from firmware.web.server import MOST_STREAMS
 from firmware.web.site import Reply, Site, event
+from firmware.web.visit import MOST_STREAMS
 from hardware import SystemClock
 
 GET = f"GET {{}} HTTP/1.1\r\nHost: {HOST}\r\n\r\n"
