@@ -47,8 +47,9 @@ check-browser: $(VENV)/dev  ## the pages in a real browser, which plays a round;
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
 
-long: $(VENV)/dev  ## new random examples for the property tests; then 100,000 tags held to the reader through noise
+long: $(VENV)/dev  ## new random examples for the property tests; 100,000 tags through noise; 20,000 malformed requests
 	@$(BIN)/pytest -q -n auto --hypothesis-profile search -k "properties or invariants or inventory" tests
+	@$(BIN)/python tests/long/strangers.py
 	@$(BIN)/python tests/long/__main__.py
 
 soak: $(VENV)/dev  ## 2,000 rounds with random mistakes, faults and power cuts, against an independent replay

@@ -62,7 +62,7 @@ def _table(config: Config, rules: tuple[Ruleset, ...], found: Found, now_s: floa
         names=config.names,
         deck=found.deck,
         match=found.match,
-        view=View(now_s=now_s, touched_s=now_s),
+        view=View(now_s=now_s, touched_s=now_s, is_starting=True),
         reader_seats=config.reader_seats,
         choices=found.choices,
         idle=config.idle,

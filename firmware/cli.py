@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from firmware.command_line import (
-    SCORE_EXAMPLE,
     SCRIPT_LANGUAGE,
     SETTINGS,
     BadUsage,
@@ -21,6 +20,7 @@ from firmware.command_line import (
     add_doctor,
     add_option,
     add_page,
+    add_score,
     add_simulation,
     add_trace,
 )
@@ -80,15 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"scorekeeper {version}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    score = commands.add_parser(
-        "score",
-        help="score rounds and matches, JSON Lines in and out",
-        epilog=SCORE_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    score.add_argument("file", nargs="?", type=Path, help="a file of JSON Lines; standard input if left out")
-    score.set_defaults(work=_score)
-
+    add_score(commands, _score)
     run = commands.add_parser("run", help="the appliance, on this Raspberry Pi's reader, display and buttons")
     _add_places(run)
     add_trace(run)

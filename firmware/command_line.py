@@ -12,7 +12,6 @@ from firmware.errors import FirmwareError
 from scorer import Seat
 
 __all__ = [
-    "SCORE_EXAMPLE",
     "SCRIPT_LANGUAGE",
     "SETTINGS",
     "UNSAID",
@@ -23,6 +22,7 @@ __all__ = [
     "add_doctor",
     "add_option",
     "add_page",
+    "add_score",
     "add_simulation",
     "add_trace",
     "chosen_options",
@@ -31,7 +31,7 @@ __all__ = [
 
 logger = logging.getLogger(__name__)
 
-SCORE_EXAMPLE = """\
+_SCORE_EXAMPLE = """\
 A round, and what is answered, a line each (card ids: scorekeeper deck show, or any tests/scripts/*.table):
 
   {"game":"ino-shika-cho","dealer":"A","piles":{"A":["pine-crane"],"B":["plum-warbler","iris-ribbon"]}}
@@ -75,6 +75,18 @@ class Parser(argparse.ArgumentParser):
 def add_trace(parser: argparse.ArgumentParser) -> None:
     """Add the option --trace."""
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write every bus transfer as a JSON line")
+
+
+def add_score(commands: Any, work: Callable[[argparse.Namespace], int]) -> None:
+    """Add the command `score`."""
+    score: argparse.ArgumentParser = commands.add_parser(
+        "score",
+        help="score rounds and matches, JSON Lines in and out",
+        epilog=_SCORE_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    score.add_argument("file", nargs="?", type=Path, help="a file of JSON Lines; standard input if left out")
+    score.set_defaults(work=work)
 
 
 def add_deck_changes(deeds: Any, data: Path) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:

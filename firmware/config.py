@@ -45,7 +45,7 @@ from hardware import (
 )
 from scorer import Seat
 
-__all__ = ["SECTIONS", "Config", "FaultyConfig", "parse_config", "read_config", "usable_config"]
+__all__ = ["RULES", "SECTIONS", "Config", "FaultyConfig", "parse_config", "read_config", "usable_config"]
 
 _MOST_NAME_LETTERS = 12
 _IDLE = Idle(dim_after_s=120, dark_after_s=600)
@@ -64,6 +64,7 @@ class Config:
         reader_seats: whose captures each reader takes; None: those of the active player.
         idle: when the display dims, and goes dark.
         defaults: what can be chosen on the box as well.
+        has_page: whether browsers may look at the scoreboard.
         faults: what had to be left out of them, a sentence each.
     """
 
@@ -72,6 +73,7 @@ class Config:
     reader_seats: tuple[Seat | None, ...] = (None,)
     idle: Idle = _IDLE
     defaults: Defaults = field(default_factory=Defaults)
+    has_page: bool = False
     faults: tuple[str, ...] = ()
 
 
@@ -115,7 +117,7 @@ _READER: Mapping[str, Rule] = {
     "seat": one_of(*(seat.value for seat in Seat), NO_SEAT),
 }
 
-_RULES: Rules = {
+RULES: Rules = {
     "players": {seat.value: _NAME for seat in Seat},
     "table": {"one_short": SWITCH},
     **dict.fromkeys(READERS, _READER),
@@ -137,10 +139,11 @@ _RULES: Rules = {
         "trigger": one_of("high", "low"),
         "sound": SWITCH,
     },
+    "web": {"enabled": SWITCH},
     **SYSTEM_RULES,
 }
 
-SECTIONS = tuple(_RULES)
+SECTIONS = tuple(RULES)
 """The sections that a settings file may have."""
 
 
@@ -187,7 +190,7 @@ def parse_config(text: str, source: str, readers: int | None = None) -> Config:
         given.pop("reader2", None)
     elif readers == 2:
         given.setdefault("reader2", {})
-    faults, sound = faults_of(_RULES, given), sound_part(_RULES, given)
+    faults, sound = faults_of(RULES, given), sound_part(RULES, given)
     for check in (*APART, wifi_named):
         more, sound = check(sound)
         faults += more
@@ -226,4 +229,5 @@ def _to_config(given: Sections) -> Config:
     names = {Seat(letter): name for letter, name in given.get("players", {}).items()}
     all_readers = tuple(readers(given).values())
     devices = DeviceSettings(all_readers, DisplaySettings(**display), button_pins(given), buzzer(given))
-    return Config(MappingProxyType(names), devices, reader_seats(given), idle, defaults)
+    has_page = given.get("web", {}).get("enabled", False)
+    return Config(MappingProxyType(names), devices, reader_seats(given), idle, defaults, has_page)

@@ -1,7 +1,7 @@
 """The appliance at work: threads, queue, retries. The only module with deeds, and without rules.
 
-Three threads: the readers' looks for tags, the display's shows the newest picture, and the
-caller's decides. A fact is on the disk before anything that follows from it is shown.
+Four threads: the readers' looks for tags, the display's shows the newest picture, the beacon's blinks,
+and the caller's decides. A fact is on the disk before anything that follows from it is shown.
 """
 
 import contextlib
@@ -21,6 +21,7 @@ from firmware.screens import scene_of
 from firmware.screens.scene import Scene
 from firmware.store import Store
 from firmware.table import (
+    AddressesRead,
     Decision,
     Fact,
     HistoryRead,
@@ -32,6 +33,7 @@ from firmware.table import (
     decide,
     describe,
     wake_at,
+    wants_addresses,
     wants_check,
     wants_history,
 )
@@ -99,24 +101,32 @@ class Appliance:
         self._last_picture: Picture | None = None
         self._health = Health(lambda _line: None)
         self._watch: Callable[[Table], None] = lambda _table: None
+        self._addresses: Callable[[], tuple[str, ...]] = tuple
 
     @property
     def scene(self) -> Scene:
         """What the display shows, or will as soon as it can."""
         return scene_of(self.table, load(self.table.language))
 
-    def run(self, health: Health | None = None, watch: Callable[[Table], None] | None = None) -> None:
+    def run(
+        self,
+        health: Health | None = None,
+        watch: Callable[[Table], None] | None = None,
+        addresses: Callable[[], tuple[str, ...]] | None = None,
+    ) -> None:
         """Work until someone stops it or holds OK for three seconds; then put all away.
 
         Args:
             health: tells whoever watches over the box how it is; None: nobody does.
             watch: takes the table after each input, at once; None: nobody does.
+            addresses: says where browsers find the scoreboard; None: nowhere.
 
         Raises:
             ButtonsLost: if the button pins cannot be had; then nothing has started.
             Broken: if a thread failed for a reason that nobody foresaw; all is put away first.
         """
         self._health, self._watch = health or self._health, watch or self._watch
+        self._addresses = addresses or self._addresses
         self._devices.buttons.open()
         self._open_buzzer()
         self._health.begin(self._clock.now_s())
@@ -201,6 +211,8 @@ class Appliance:
         self._carry_out(decide(before, given))
         if wants_history(self.table):
             self._carry_out(decide(self.table, HistoryRead(self._store.played(), self._clock.now_s())))
+        if wants_addresses(self.table):
+            self._carry_out(decide(self.table, AddressesRead(self._addresses(), self._clock.now_s())))
         if wants_check(self.table) and self._doctor is not None:
             self._doctor.begin(self._devices, self._reader_orders, self._inbox.put)
         sound = audible(before, self.table)

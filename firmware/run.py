@@ -5,7 +5,9 @@ import logging
 import os
 import signal
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from firmware.box import build
@@ -13,6 +15,7 @@ from firmware.command_line import BadUsage, TraceFile
 from firmware.config import Config, usable_config
 from firmware.health import Health, health_of
 from firmware.owner import owned
+from firmware.page import open_page
 from firmware.poweroff import ask_power_off
 from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
@@ -63,17 +66,31 @@ def _run(
     told = (lambda table: faulty_settings_told(opening(table))) if config.faults else opening
     with TraceFile(asked.trace) as trace, owned(asked.data):
         machine = RaspberryPi(clock, trace.write if asked.trace else None)
-        try:
-            box = build(config, asked.data, clock, machine, told, is_done)
-        except OSError as exc:
-            where = f"the folder {asked.data} cannot be used ({exc.strerror})"
-            raise BadUsage(f"{where}; give one with --data") from exc
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: box.stop())
         health = health_of(os.environ)
-        box.run(health)
+        with open_page(clock, os.environ, is_wanted=config.has_page) as page:
+            with _folder_named(asked.data):
+                box = build(
+                    config,
+                    asked.data,
+                    clock,
+                    machine,
+                    lambda table: replace(told(table), has_page=page.is_on),
+                    is_done,
+                )
+            for number in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, lambda *_: box.stop())
+            box.run(health, page.tell, page.addresses)
         if box.table.view.is_off:
             _switch_off(clock, health)
+
+
+@contextmanager
+def _folder_named(data: Path) -> Iterator[None]:
+    """Say which folder it is that cannot be used."""
+    try:
+        yield
+    except OSError as exc:
+        raise BadUsage(f"the folder {data} cannot be used ({exc.strerror}); give one with --data") from exc
 
 
 def _switch_off(clock: Clock, health: Health) -> None:

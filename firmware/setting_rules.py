@@ -51,7 +51,8 @@ def whole(low: int, high: int) -> Rule:
 
 def one_of(*values: object) -> Rule:
     """Return the rule of a choice."""
-    words = " or ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
+    written = [f'"{value}"' if isinstance(value, str) else str(value) for value in values]
+    words = " or ".join(written) if len(written) < 3 else f"one of {', '.join(written)}"
     return Rule(lambda value: any(type(value) is type(one) and value == one for one in values), words)
 
 

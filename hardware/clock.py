@@ -14,6 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 __all__ = ["Clock", "Killed", "Mailbox", "SystemClock", "Task", "VirtualClock", "make_lock"]
@@ -22,6 +23,7 @@ T = TypeVar("T")
 
 _NEVER = float("inf")
 _EARLIEST_BELIEVABLE_YEAR = 2026  # a Pi without network starts in the past
+_NEAR_THE_BEGINNING_S = 30 * 86_400.0
 
 
 class Mailbox(Protocol[T]):
@@ -90,16 +92,36 @@ class _SystemTask:
 
 
 class SystemClock:
-    """The machine's own time and threads."""
+    """The machine's own time and threads.
+
+    Args:
+        root: of the file system.
+    """
+
+    def __init__(self, root: Path = Path("/")) -> None:
+        self._begins_at = root / "usr/lib/clock-epoch"
+        self._synchronized = root / "run/systemd/timesync/synchronized"
 
     def now_s(self) -> float:
         """Return the monotonic time in seconds."""
         return time.monotonic()
 
     def wall_time(self) -> str | None:
-        """Return UTC, or None while the year shows that the clock was never set."""
+        """Return UTC, or None while the year shows that the clock was never set.
+
+        A system that says where its clock begins (systemd(1), clock-epoch), which may be this year, is
+        believed once the network has told the time, or the clock is far from that, as by a module.
+        """
         now = datetime.datetime.now(datetime.UTC)
-        return now.isoformat(timespec="seconds") if now.year >= _EARLIEST_BELIEVABLE_YEAR else None
+        is_set = now.year >= _EARLIEST_BELIEVABLE_YEAR and not self._has_just_begun(now.timestamp())
+        return now.isoformat(timespec="seconds") if is_set else None
+
+    def _has_just_begun(self, now: float) -> bool:
+        try:
+            begun = self._begins_at.stat().st_mtime
+        except OSError:
+            return False
+        return now < begun + _NEAR_THE_BEGINNING_S and not self._synchronized.exists()
 
     def sleep(self, seconds: float) -> None:
         """Sleep in real time."""

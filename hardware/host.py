@@ -39,7 +39,7 @@ PACKAGES = (
 """The packages of Python that drive devices, or stand in the way of those that do."""
 
 _IN_THE_WAY = ("RPi.GPIO", "rpi-lgpio", "mfrc522-python")
-_UNIT = "scorekeeper.service"
+_UNIT, _SOCKET = "scorekeeper.service", "scorekeeper.socket"
 _LAST_WORDS = ("journalctl", "--identifier=scorekeeper", "--lines=1", "--output=cat", "--no-pager")
 _MOST_LETTERS = 100
 _MODEL_TOO = "sys/firmware/devicetree/base/model"  # also where a unit hides all of /proc but processes
@@ -123,6 +123,7 @@ class HostFacts:
         power: whether there is enough.
         is_clock_synchronized: whether the time came from the network since the start.
         unit: the service.
+        socket: what hands it the socket for browsers, as `systemctl is-enabled` words it.
     """
 
     model: str | None
@@ -141,6 +142,7 @@ class HostFacts:
     power: Power = field(default_factory=Power)
     is_clock_synchronized: bool = True
     unit: Unit = field(default_factory=Unit)
+    socket: str = ""
 
 
 class Host(Protocol):
@@ -184,6 +186,7 @@ class LinuxHost:
             power=self._power(),
             is_clock_synchronized=self._path("run/systemd/timesync/synchronized").exists(),
             unit=self._unit(),
+            socket=self._ask("systemctl", "is-enabled", _SOCKET),
         )
 
     def _unit(self) -> Unit:

@@ -19,6 +19,7 @@ THIRD_PARTY_HOMES = {
     "luma": {"hardware/oled.py"},
     "RPi": {"hardware/devices.py"},
     "spidev": {"hardware/devices.py"},
+    "segno": {"firmware/screens/qr.py"},
     "smbus2": {"hardware/devices.py", "hardware/oled.py"},
     "PIL": {
         "firmware/screens/painter.py",

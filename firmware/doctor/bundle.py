@@ -1,4 +1,4 @@
-"""What `doctor --report` writes: findings, settings and the last log lines, without anybody's name."""
+"""What `doctor --report` writes: findings, settings and the last log lines, without names and passwords."""
 
 import json
 import re
@@ -11,24 +11,34 @@ from firmware.config import SECTIONS
 from firmware.doctor.finding import Finding
 from firmware.errors import BadFile
 from firmware.files import read_file
+from firmware.setting_rules import decoded
 
 __all__ = ["LOG", "REPORT_FORMAT", "report_text"]
 
 REPORT_FORMAT = 1
 
-LOG = ("journalctl", "--unit=scorekeeper", "--lines=500", "--no-pager", "--no-hostname", "--output=short-iso")
-"""What prints the last lines of the box's log."""
+LOG = (
+    "journalctl",
+    "--unit=scorekeeper*",
+    "--lines=500",
+    "--no-pager",
+    "--no-hostname",
+    "--output=short-iso",
+)
+"""What prints the last lines of the log of the box, and of what starts beside it."""
 
-_PLAYERS = "players"
-_ABOUT_A_NAME = (f"{_PLAYERS}.", f"[{_PLAYERS}]")
+_PRIVATE = ("players", "wifi", "system")
+"""The sections that are nobody else's business."""
+
+_ABOUT_IT = ("players.", *(f"[{name}]" for name in _PRIVATE))
 _SHORTEST_NAME = 2
 
 
 def report_text(findings: Sequence[Finding], settings: Path, log: str | None) -> str:
     """Return the whole report.
 
-    Names of players stand in the settings, and in a log line that says what is wrong with one. Neither
-    is in the report, and matches are not either.
+    Names of players and of networks, passwords and keys stand in the settings, and in a log line that says
+    what is wrong with one. Neither is in the report, and matches are not either.
 
     Args:
         findings: all of them.
@@ -39,10 +49,10 @@ def report_text(findings: Sequence[Finding], settings: Path, log: str | None) ->
     names = sorted(_names(given or {}), key=len, reverse=True)
     lines = [
         f"Hanafuda Scorekeeper, doctor's report, format {REPORT_FORMAT}",
-        "Names of players were left out.",
+        "Names of players were left out, and what is set for Wi-Fi and system.",
         "",
         "== Findings",
-        *(str(one) for one in findings if _PLAYERS not in one.said),
+        *(str(one) for one in findings if not _is_private(one.said)),
         "",
         "== Settings",
         *_settings_lines(given),
@@ -59,7 +69,7 @@ def report_text(findings: Sequence[Finding], settings: Path, log: str | None) ->
 def _settings(path: Path) -> Mapping[str, Any] | None:
     """Read the settings; None where they are no TOML, and so may hold a name anywhere."""
     try:
-        return tomllib.loads(read_file(path).decode("utf-8-sig"))
+        return tomllib.loads(decoded(read_file(path)))
     except FileNotFoundError:
         return {}
     except (BadFile, OSError, RecursionError, ValueError):
@@ -67,8 +77,12 @@ def _settings(path: Path) -> Mapping[str, Any] | None:
 
 
 def _names(given: Mapping[str, Any]) -> Iterator[str]:
-    """Find every text among the players, whatever stands there; a single letter is no secret."""
-    waiting = [given.get(_PLAYERS)]
+    """Find every text among the players, whatever stands there, and of the network; a letter is no secret."""
+    wifi = given.get("wifi")
+    waiting = [
+        given.get("players"),
+        *([wifi.get("name"), wifi.get("password")] if isinstance(wifi, Mapping) else []),
+    ]
     while waiting:
         one = waiting.pop()
         if isinstance(one, Mapping):
@@ -88,11 +102,15 @@ def _whole_word(name: str) -> re.Pattern[str]:
 def _settings_lines(given: Mapping[str, Any] | None) -> list[str]:
     if given is None:
         return ["left out: the file cannot be read as settings, and may hold a name anywhere"]
-    known = {name: part for name, part in given.items() if name in SECTIONS and name != _PLAYERS}
+    known = {name: part for name, part in given.items() if name in SECTIONS and name not in _PRIVATE}
     return [f"{name} = {json.dumps(part, ensure_ascii=False, default=str)}" for name, part in known.items()]
 
 
 def _log_lines(log: str | None) -> list[str]:
     if log is None:
         return ["none: journalctl is not there, or did not answer in time"]
-    return [line for line in log.splitlines() if not any(sign in line for sign in _ABOUT_A_NAME)]
+    return [line for line in log.splitlines() if not _is_private(line)]
+
+
+def _is_private(line: str) -> bool:
+    return any(sign in line for sign in _ABOUT_IT)

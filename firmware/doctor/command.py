@@ -16,6 +16,7 @@ from firmware.config import usable_config
 from firmware.doctor.bundle import LOG, report_text
 from firmware.doctor.examine import Hands, facts_of, look_at_machine, try_devices
 from firmware.doctor.finding import AGAIN, Finding, Level, in_order
+from firmware.doctor.on_card import MARK, in_words_of_the_image
 from firmware.doctor.patient import Patient
 from firmware.doctor.place import judge_owner
 from firmware.files import lock_folder
@@ -60,13 +61,15 @@ def doctor(asked: argparse.Namespace, write: Callable[[str], None], ask: Callabl
     with _report_file(asked) as file:
         found = examined(patient, None if ask is None else _hands(ask))
         findings = [_of_file(one, asked.config or SETTINGS) for one in found]
+        if is_on_card := MARK.exists():
+            findings = [in_words_of_the_image(one) for one in findings]
         for one in findings:
             write(str(one))
         if file is not None:
             file.write(report_text(findings, asked.config or SETTINGS, run_for_a_moment(LOG)).encode())
     counts = Counter(one.level for one in findings)
     write(", ".join(_counted(counts[level], level.value) for level in (Level.FAULT, Level.HINT)))
-    if counts[Level.FAULT] or counts[Level.HINT]:
+    if not is_on_card and (counts[Level.FAULT] or counts[Level.HINT]):
         for line in _WHAT_NEXT:
             write(line)
     return not counts[Level.FAULT]

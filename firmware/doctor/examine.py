@@ -18,7 +18,7 @@ from firmware.doctor.disk import probe_disk
 from firmware.doctor.finding import Finding, Level
 from firmware.doctor.nodes import judge_nodes, nodes_of
 from firmware.doctor.patient import Patient
-from firmware.doctor.place import judge_disk, judge_place, judge_settings
+from firmware.doctor.place import judge_disk, judge_page, judge_place, judge_settings
 from firmware.doctor.software import judge_software
 from firmware.patterns import PATTERNS
 from firmware.screens.border import border
@@ -68,6 +68,7 @@ def look_at_machine(patient: Patient, facts: HostFacts) -> list[Finding]:
         *judge_nodes(facts, devices),
         *judge_software(facts, look_at_pin_factory(machine.pin_factory), version),
         *judge_place(facts, patient.clock.wall_time()),
+        judge_page(facts, is_on=patient.config.has_page),
         judge_disk(probe_disk(patient.data)),
     ]
 

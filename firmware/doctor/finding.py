@@ -46,6 +46,7 @@ class Topic(Enum):
     DISK = "disk"
     CLOCK = "clock"
     UNIT = "unit"
+    PAGE = "page"
     VERSIONS = "versions"
 
 

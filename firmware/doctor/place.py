@@ -1,13 +1,15 @@
 """What board, power, disk, clock, service and settings say, and who else runs. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from firmware.doctor.finding import INSTALL, Finding, Topic, fault, fine, hint
+from firmware.sockets import PORT
 from hardware.holders import Holder
 from hardware.host import HostFacts, Unit
 
-__all__ = ["Disk", "judge_disk", "judge_owner", "judge_place", "judge_settings"]
+__all__ = ["Disk", "judge_disk", "judge_owner", "judge_page", "judge_place", "judge_settings"]
 
 _LITTLE_MB, _VERY_LITTLE_MB = 200, 20
 _MB = 1_000_000
@@ -15,6 +17,15 @@ _START_AGAIN = (
     "do what they ask, then sudo systemctl restart scorekeeper; if they tell you nothing, somebody can help"
     " who gets the file that this writes: sudo scorekeeper doctor --report report.txt"
 )
+_HAND_IN = "sudo systemctl enable scorekeeper.socket && sudo systemctl restart scorekeeper"
+_THERE = ("disabled", "masked", "static", "linked")
+
+
+_OF_KEY = re.compile(
+    r"(?P<key>\S+) under \[(?P<section>\w+)\] (must be )?(?P<words>.*?)(, not .*)?", re.DOTALL
+)
+_OF_TEXT = re.compile(r"(?P<words>is no TOML, [^(]*) \(.*\(at (?P<where>[^()]*)\)", re.DOTALL)
+"""How the sentences of firmware/config.py are built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +72,43 @@ def judge_settings(faults: Sequence[str]) -> list[Finding]:
         return [fine(Topic.SETTINGS, "the settings hold", "")]
     told = [one.partition(": ") for one in faults]
     return [
-        fault(Topic.SETTINGS, "settings", said, f"sudo nano {path}, and write it so", count=len(faults))
+        fault(Topic.SETTINGS, "settings", said, f"sudo nano {path}, and write it so", **_briefly(said))
         for path, _, said in told
     ]
+
+
+def _briefly(said: str) -> dict[str, str]:
+    """Return where the fault is and what should stand there, for the display."""
+    if of_key := _OF_KEY.fullmatch(said):
+        return {"where": f"[{of_key['section']}] {of_key['key']}", "words": of_key["words"]}
+    if of_text := _OF_TEXT.fullmatch(said):
+        return {"where": of_text["where"], "words": of_text["words"]}
+    return {"where": "?", "words": said}
 
 
 def judge_place(facts: HostFacts, wall_time: str | None) -> list[Finding]:
     """Say of board, power, clock and service whether they are right."""
     return [_board(facts), _power(facts), _clock(facts, wall_time), _unit(facts.unit)]
+
+
+def judge_page(facts: HostFacts, *, is_on: bool) -> Finding:
+    """Say whether settings and systemd are of one mind about the scoreboard.
+
+    Args:
+        facts: of the machine.
+        is_on: by the settings.
+    """
+    is_handed_in = facts.socket in ("enabled", "enabled-runtime")  # the image has it anew at each start
+    if is_on and not is_handed_in and (facts.unit.enabled == "enabled" or facts.unit.has_devices):
+        said = "the scoreboard is on, but systemd hands in no socket for it"
+        first = "" if facts.socket in _THERE else f"{INSTALL}; "
+        return hint(Topic.PAGE, "page-closed", said, first + _HAND_IN)
+    if is_handed_in and not is_on:
+        said = "systemd listens for the scoreboard, but it is off"
+        cure = "write enabled = true under [web], or sudo systemctl disable --now scorekeeper.socket"
+        return hint(Topic.PAGE, "page-off", said, cure)
+    said = f"browsers find the scoreboard on port {PORT}" if is_on else "the scoreboard is off"
+    return fine(Topic.PAGE, said, str(PORT) if is_on else "")
 
 
 def judge_disk(disk: Disk) -> Finding:

@@ -1,10 +1,12 @@
 """The doctor looks while the box goes on: in a thread of his own, the chips by the readers' thread."""
 
+import os
 from collections.abc import Callable, Sequence
 
 from firmware.doctor.devices import judge_buttons, judge_readers, untried
 from firmware.doctor.finding import Finding, Topic
 from firmware.doctor.patient import Patient
+from firmware.doctor.report_wish import ask_report
 from firmware.reader_watch import ProbeOrder
 from firmware.table import CheckDone, Input
 from hardware import Button, Devices, Mailbox
@@ -54,6 +56,7 @@ class Visits:
         finally:
             self._is_here = False  # whatever failed, somebody may look again
         put(CheckDone(tuple(found), self._patient.config.devices, clock.now_s()))
+        ask_report(found, os.environ)
 
     def _readers(self, probes: Sequence[ChipProbe] | None) -> list[Finding]:
         """Judge the probes; None where the readers' thread is at its end."""

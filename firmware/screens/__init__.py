@@ -17,6 +17,7 @@ from firmware.screens import (
     running,
 )
 from firmware.screens.account import account
+from firmware.screens.address import address
 from firmware.screens.correcting import correcting
 from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
@@ -26,6 +27,7 @@ from firmware.table.match_pages import Correcting, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InAddresses,
     InCheck,
     InHistory,
     InMenu,
@@ -57,6 +59,8 @@ def scene_of(table: Table, texts: Texts) -> Scene:
     held = _held(table, texts)
     if held is None and fault.is_every_reader_lost(table) and not view.is_fault_seen:
         return fault.no_reader(table, texts)
+    if held is None and view.is_starting:
+        return passing.starting(texts)
     scene = held or _on_top(table, texts)
     if scene is None and _is_reader_news(table):
         return fault.one_lost(table, texts)
@@ -102,6 +106,7 @@ def _of_phase(table: Table, texts: Texts) -> Scene:
 _PAGES: Mapping[type[Mode], Callable[[Table, Any, Texts], Scene]] = {
     AtHome: menus.home,
     InHistory: menus.history,
+    InAddresses: address,
     InCheck: check.check,
     InSettings: menus.settings,
     SettingUp: new_game.setup,

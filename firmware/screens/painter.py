@@ -6,6 +6,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from firmware.screens.fonts import Glyph, cut, load_font
 from firmware.screens.pictures import load_picture
+from firmware.screens.qr import modules_of
 from firmware.screens.scene import (
     PANEL_HEIGHT_PX,
     PANEL_WIDTH_PX,
@@ -17,6 +18,7 @@ from firmware.screens.scene import (
     Item,
     Line,
     Picture,
+    QrCode,
     Scene,
     Text,
     Triangle,
@@ -119,6 +121,9 @@ def _draw(image: Image.Image, item: Item) -> _Rectangle | None:
         case Picture(x, y, of, size_px):
             image.paste(_LIT, (x, y), _picture_image(of, size_px))
             return x, y, x + size_px, y + size_px
+        case QrCode(x, y, size_px, address):
+            image.paste(_qr_image(address, size_px), (x, y))
+            return x, y, x + size_px, y + size_px
         case Triangle():
             ImageDraw.Draw(image).polygon(_corners(item), fill=_LIT)
         case Box(x, y, width, height, filled):
@@ -200,6 +205,21 @@ def _strip(text: Text) -> Image.Image:
 @cache
 def _picture_image(of: Suit | CardType, size_px: int) -> Image.Image:
     return Image.frombytes("1", (size_px, size_px), load_picture(of, size_px))
+
+
+@cache
+def _qr_image(address: str, size_px: int) -> Image.Image:
+    """Draw the code as large as whole pixels allow, in the middle of a lit square."""
+    rows = modules_of(address)
+    times = size_px // len(rows) if rows else 1
+    side_px = times * len(rows)
+    image = Image.new("1", (size_px, size_px), _LIT)
+    for row, modules in enumerate(rows):
+        for column, is_dark in enumerate(modules):
+            if is_dark:
+                x, y = ((size_px - side_px) // 2 + times * place for place in (column, row))
+                image.paste(_DARK, (x, y, x + times, y + times))
+    return image
 
 
 @cache

@@ -18,7 +18,7 @@ from firmware.texts import Language, Texts
 from hardware import Button
 from scorer import Card, Match, Names, Seat, Teyaku, Yaku
 
-__all__ = ["flash", "holding", "question"]
+__all__ = ["flash", "holding", "question", "starting"]
 
 _CARDS_NAMED = 3
 _LARGE_COLUMNS = 16
@@ -228,6 +228,11 @@ _FLASHES: Mapping[FlashKind, Callable[[Table, Flash, Texts], Scene]] = {
 def flash(table: Table, what: Flash, texts: Texts) -> Scene:
     """Show a passing message."""
     return _FLASHES[what.kind](table, what, texts)
+
+
+def starting(texts: Texts) -> Scene:
+    """Say that no tap would count yet."""
+    return page(large(64, 24, texts.say("title.starting")))
 
 
 def question(table: Table, asked: Question, texts: Texts) -> Scene:

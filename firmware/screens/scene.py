@@ -22,6 +22,7 @@ __all__ = [
     "Item",
     "Line",
     "Picture",
+    "QrCode",
     "Scene",
     "Text",
     "Triangle",
@@ -201,7 +202,27 @@ class Picture:
             raise ValueError(f"{self.of} has no picture of {self.size_px} pixels, only of {there}")
 
 
-Item = Text | Box | Line | Invert | Bar | Triangle | Picture
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """A web address for a phone's camera, in a lit square: dark modules, lit ones, and their quiet zone.
+
+    Attributes:
+        x: Its left edge.
+        y: Its top.
+        size_px: Its width and height.
+        address: What it says; empty in plain text, as letters beside it say so already.
+    """
+
+    x: int
+    y: int
+    size_px: int
+    address: str
+
+    def __post_init__(self) -> None:
+        _check_size(self.size_px, self.size_px)
+
+
+Item = Text | Box | Line | Invert | Bar | Triangle | Picture | QrCode
 
 
 @dataclass(frozen=True, slots=True)

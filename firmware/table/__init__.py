@@ -5,8 +5,9 @@ from firmware.table.choices import Choices, NewGame
 from firmware.table.decide import decide, faulty_settings_told, resumed, wake_at
 from firmware.table.decision import Decision
 from firmware.table.facts import ChoicesMade, Fact, MatchBegun, TagEnrolled, apply, describe
-from firmware.table.home import opened_enrolling, wants_history
+from firmware.table.home import opened_enrolling, wants_addresses, wants_history
 from firmware.table.inputs import (
+    AddressesRead,
     CheckDone,
     DisplayNews,
     HistoryRead,
@@ -20,6 +21,7 @@ from firmware.table.setup import default_game, started
 from firmware.table.state import Phase, Table, View
 
 __all__ = [
+    "AddressesRead",
     "CheckDone",
     "Choices",
     "ChoicesMade",
@@ -47,6 +49,7 @@ __all__ = [
     "resumed",
     "started",
     "wake_at",
+    "wants_addresses",
     "wants_check",
     "wants_history",
 ]

@@ -97,6 +97,8 @@ def decide(table: Table, given: Input) -> Decision:
     view = replace(table.view, now_s=max(table.view.now_s, given.at_s))
     if view.flash is not None and view.flash.until_s <= given.at_s:
         view = replace(view, flash=None)
+    if waking.readies(given):
+        view = replace(view, is_starting=False)
     table = replace(table, view=view)
     due = _held_for_nothing(table, _pass_time(table))
     now = due.applied_to(table)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware.table import check, setup
 from firmware.table.decision import Decision, choosing, decision
 from firmware.table.lists import moved
-from firmware.table.pages import AtHome, InCheck, InHistory, InSettings
+from firmware.table.pages import AtHome, InAddresses, InCheck, InHistory, InSettings
 from firmware.table.state import AtTable, Enrolling, Table
 from firmware.texts import Language
 from hardware import Button
@@ -18,10 +18,12 @@ __all__ = [
     "entries_below",
     "opened_enrolling",
     "pressed",
+    "pressed_addresses",
     "pressed_check",
     "pressed_history",
     "pressed_settings",
     "toggled_sound",
+    "wants_addresses",
     "wants_history",
 ]
 
@@ -33,12 +35,15 @@ def entries(table: Table) -> tuple[str, ...]:
     """Return the ids of the home list."""
     waiting = () if table.match is None else ("continue",)
     again = () if setup.played_before(table) is None else ("same-again",)
-    return (*waiting, *again, "new-game", "deck", "history", "check", "settings", "power-off")
+    page = ("scoreboard",) if table.has_page else ()
+    return (*waiting, *again, "new-game", "deck", "history", *page, "check", "settings", "power-off")
 
 
 def entries_below(table: Table) -> tuple[str, ...]:
-    """Return the ids of what stands in the history or the settings."""
+    """Return the ids of what stands in the history, among the addresses, or in the settings."""
     mode = table.view.mode
+    if isinstance(mode, InAddresses):
+        return mode.addresses or ()
     if isinstance(mode, InHistory):
         return tuple(f"match-{match.number}" for match in mode.matches or ())
     return SETTINGS
@@ -75,6 +80,17 @@ def pressed_history(table: Table, mode: InHistory, button: Button) -> Decision:
     return decision(table, mode=replace(mode, choice=choice))
 
 
+def pressed_addresses(table: Table, mode: InAddresses, button: Button) -> Decision:
+    """Go through the addresses; OK looks again after the last, BACK goes home."""
+    last = max(len(mode.addresses or ()) - 1, 0)
+    if button is Button.BACK:
+        return decision(table, mode=AtHome(entries(table).index("scoreboard")))
+    if button is Button.OK and mode.choice == last:
+        return decision(table, mode=InAddresses())
+    step = Button.B if button is Button.OK else button
+    return decision(table, mode=replace(mode, choice=moved(mode.choice, step, last + 1)))
+
+
 def pressed_check(table: Table, mode: InCheck, button: Button) -> Decision:
     """Let the doctor's pages answer; BACK goes home, unless something is being tried."""
     if button is Button.BACK and mode.trial is None:
@@ -86,6 +102,12 @@ def wants_history(table: Table) -> bool:
     """Return whether the page of the last matches is up, and they are not read yet."""
     mode = table.view.mode
     return isinstance(mode, InHistory) and mode.matches is None
+
+
+def wants_addresses(table: Table) -> bool:
+    """Return whether the page of the scoreboard's addresses is up, and nobody has looked yet."""
+    mode = table.view.mode
+    return isinstance(mode, InAddresses) and mode.addresses is None
 
 
 def toggled_sound(table: Table) -> Decision:
@@ -133,6 +155,7 @@ _DEEDS: Mapping[str, Callable[[Table], Decision]] = {
     "new-game": setup.opened,
     "deck": opened_enrolling,
     "history": lambda table: decision(table, mode=InHistory()),
+    "scoreboard": lambda table: decision(table, mode=InAddresses()),
     "check": check.opened,
     "settings": lambda table: decision(table, mode=InSettings()),
     "power-off": lambda table: decision(table, is_off=True),

@@ -7,6 +7,7 @@ from firmware.table.pages import PlayedMatch
 from hardware import ButtonEdge, DeviceSettings, TagArrived, TagChecked
 
 __all__ = [
+    "AddressesRead",
     "CheckDone",
     "DisplayNews",
     "HistoryRead",
@@ -66,6 +67,14 @@ class HistoryRead:
 
 
 @dataclass(frozen=True, slots=True)
+class AddressesRead:
+    """Where browsers find the scoreboard, as the page that shows it waits for; nowhere without a network."""
+
+    addresses: tuple[str, ...]
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class CheckDone:
     """The doctor has looked, as his pages wait for; and what the settings say of the devices."""
 
@@ -84,5 +93,6 @@ Input = (
     | DisplayNews
     | SaveNews
     | HistoryRead
+    | AddressesRead
     | CheckDone
 )

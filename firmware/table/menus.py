@@ -9,6 +9,7 @@ from firmware.table.match_pages import Correcting
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InAddresses,
     InCheck,
     InHistory,
     InMenu,
@@ -27,6 +28,7 @@ __all__ = ["choice_id", "entries", "pressed"]
 _PRESSED: Mapping[type, Callable[[Table, Any, Button], Decision]] = {
     AtHome: home.pressed,
     InHistory: home.pressed_history,
+    InAddresses: home.pressed_addresses,
     InCheck: home.pressed_check,
     InSettings: home.pressed_settings,
     SettingUp: setup.pressed,
@@ -50,7 +52,7 @@ def entries(table: Table) -> tuple[str, ...]:
     match table.view.mode:
         case AtHome():
             return home.entries(table)
-        case InHistory() | InSettings():
+        case InHistory() | InAddresses() | InSettings():
             return home.entries_below(table)
         case InCheck() as mode:
             return check.entries(mode)
@@ -76,7 +78,7 @@ def choice_id(table: Table) -> str | None:
     match table.view.mode:
         case InYaku(card=int(place)):
             return ids[place % len(ids)]
-        case InHistory(choice=choice) | InCheck(choice=choice):
+        case InHistory(choice=choice) | InAddresses(choice=choice) | InCheck(choice=choice):
             return ids[choice] if ids else None
         case AtHome(choice) | InSettings(choice) | InMenu(choice) | InPiles(choice) | InYaku(choice):
             return ids[choice] if ids else None

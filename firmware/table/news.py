@@ -5,8 +5,16 @@ from types import MappingProxyType
 
 from firmware.table import check
 from firmware.table.decision import Decision, decision
-from firmware.table.inputs import CheckDone, DisplayNews, HistoryRead, Input, ReaderNews, SaveNews
-from firmware.table.pages import InHistory
+from firmware.table.inputs import (
+    AddressesRead,
+    CheckDone,
+    DisplayNews,
+    HistoryRead,
+    Input,
+    ReaderNews,
+    SaveNews,
+)
+from firmware.table.pages import InAddresses, InHistory
 from firmware.table.state import Flash, FlashKind, Notice, Table
 
 __all__ = ["heard"]
@@ -28,6 +36,8 @@ def heard(table: Table, given: Input) -> Decision:
             return decision(table, is_unsaved=is_unsaved, notice=notice)
         case HistoryRead(matches) if isinstance(view.mode, InHistory):
             return decision(table, mode=replace(view.mode, matches=matches))
+        case AddressesRead(addresses) if isinstance(view.mode, InAddresses):
+            return decision(table, mode=replace(view.mode, addresses=addresses))
         case CheckDone():
             return check.done(table, given)
         case _:

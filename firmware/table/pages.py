@@ -12,6 +12,7 @@ __all__ = [
     "AtHome",
     "Drawing",
     "Entering",
+    "InAddresses",
     "InCheck",
     "InHistory",
     "InMenu",
@@ -68,6 +69,19 @@ class InHistory:
     """
 
     matches: tuple[PlayedMatch, ...] | None = None
+    choice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InAddresses:
+    """Where browsers find the scoreboard.
+
+    Attributes:
+        addresses: None until somebody has looked, none without a network.
+        choice: the one that is shown.
+    """
+
+    addresses: tuple[str, ...] | None = None
     choice: int = 0
 
 

@@ -17,6 +17,7 @@ from firmware.table.messages import Flash, FlashKind, Notice, Question
 from firmware.table.pages import (
     AtHome,
     Entering,
+    InAddresses,
     InCheck,
     InHistory,
     InMenu,
@@ -84,6 +85,7 @@ class AtTable:
 Mode = (
     AtHome
     | InHistory
+    | InAddresses
     | InCheck
     | InSettings
     | SettingUp
@@ -144,6 +146,7 @@ class View:
         is_off: the program ends.
         touched_s: when somebody last pressed or tapped, or something was lost that people should see.
         signal: the sound that was called for last.
+        is_starting: whether a tap would count is not known yet.
     """
 
     now_s: float = 0.0
@@ -160,6 +163,7 @@ class View:
     is_off: bool = False
     touched_s: float = 0.0
     signal: Signal = field(default_factory=Signal)
+    is_starting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +180,7 @@ class Table:
         choices: what people chose in menus.
         idle: when the display dims, and goes dark.
         defaults: what holds where nobody chose.
+        has_page: browsers may look at the scoreboard.
     """
 
     games: tuple[Ruleset, ...]
@@ -187,6 +192,7 @@ class Table:
     choices: Choices = field(default_factory=Choices)
     idle: Idle = field(default_factory=Idle)
     defaults: Defaults = field(default_factory=Defaults)
+    has_page: bool = False
 
     @property
     def language(self) -> Language:
@@ -241,7 +247,7 @@ class Table:
                 return Phase.ENROL
             case InMenu() | Picking() | InPiles() | InYaku() | Entering() | Correcting():
                 return Phase.MENU
-            case InHistory() | InSettings() | InCheck():
+            case InHistory() | InAddresses() | InSettings() | InCheck():
                 return Phase.MENU
             case LuckyHand():
                 return Phase.TEYAKU

@@ -6,7 +6,7 @@ from functools import cache, partial
 from importlib.resources import files
 
 from firmware.texts import Language, load
-from firmware.web.server import Reply
+from firmware.web.site import Reply
 from scorer import Card
 
 __all__ = ["pages_of"]

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from firmware.web.live_table import Hands
-from firmware.web.server import Reply, Request
+from firmware.web.site import Reply, Request
 from hardware import Button
 from scorer import Card, UnknownCard
 

@@ -1,6 +1,6 @@
 """Passes the newest of something on to whoever listens; who is slow misses what came between."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Any, Generic, TypeVar
 
 from hardware import Clock, Mailbox
@@ -44,11 +44,11 @@ class Hub(Generic[T]):
         self._is_closed = True
         self._ring()
 
-    def listen(self, every_s: float) -> Iterator[T | None]:
+    def listen(self, every_s: float) -> Generator[T | None, None, None]:
         """Give the value, then each newer one that there is when the last has been used.
 
         Args:
-            every_s: after so long without a newer one None is given, as a sign of life.
+            every_s: after so long without a newer one None is given, so that the listener can look round.
         """
         bell = self._clock.mailbox()
         self._bells[id(bell)] = bell

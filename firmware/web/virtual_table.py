@@ -3,23 +3,25 @@
 import errno
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable
+from contextlib import closing
 
 from firmware.errors import FirmwareError
 from firmware.simulation import Simulation
 from firmware.web.assets import pages_of
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable, Showing
-from firmware.web.scoreboard import followed_board, scoreboard_pages
-from firmware.web.server import Reply, Request, Site, WebServer, event
+from firmware.web.scoreboard import Boards, scoreboard_pages
+from firmware.web.server import WebServer
+from firmware.web.site import LOOK_ROUND_S, Reply, Request, Site, Stream, event
 from hardware import Clock
 
 __all__ = ["PortTaken", "VirtualTable"]
 
 _HERE = "127.0.0.1"
 _NAMES = ("localhost", _HERE)
-_SIGN_OF_LIFE_S = 15.0
 _WAITING = 16
+_END_S = 1.0
 
 
 class PortTaken(FirmwareError, OSError):
@@ -48,7 +50,7 @@ class VirtualTable:
         port = self._listening.getsockname()[1]
         self.address = f"http://localhost:{port}/"
         self._hosts = tuple(f"{name}:{port}" for name in _NAMES)
-        self._server = WebServer(self._listening, self._site())
+        self._server = WebServer(clock, self._listening, self._site())
 
     def run(self) -> None:
         """Serve until `stop`; then switch the box off and close the page.
@@ -56,19 +58,20 @@ class VirtualTable:
         Raises:
             Broken: if the box failed for a reason that nobody foresaw.
         """
-        self._clock.start("web", self._server.serve_forever)
+        serving = self._clock.start("web", self._server.serve)
         try:
             self._table.run()
         finally:
-            self._server.shutdown()
-            self._server.server_close()
+            self._server.close()
+            serving.join(_END_S)
+            self._listening.close()
 
     def stop(self) -> None:
         """End `run` soon; from any thread, or a signal."""
         self._table.stop()
 
     def _site(self) -> Site:
-        names = ("table.css", "table.js", "panel.js", "guide.js", "table-words.json")
+        names = ("table.css", "table.js", "table-hands.js", "panel.js", "guide.js", "table-words.json")
         own = {"/": "table.html", **{f"/{name}": name for name in names}}
         origins = tuple(f"http://{host}" for host in self._hosts)
 
@@ -78,14 +81,22 @@ class VirtualTable:
         return Site(
             knows_host=lambda host: host in self._hosts,
             pages={**pages_of(own), **scoreboard_pages("/score")},
-            streams={"/table": self._followed_table, "/board": lambda: followed_board(self._table.tables)},
+            streams={"/table": self._followed_table, "/board": Boards(self._table.tables).followed},
             deeds={"/control": answer},
         )
 
-    def _followed_table(self) -> Iterator[bytes]:
-        """Give what changed of the screen and of the table, newest first of all."""
+    def _followed_table(self) -> Stream:
+        """Give what changed of the screen and of the table; once nobody follows, nobody pushes a button."""
+        try:
+            with closing(self._table.showing.listen(LOOK_ROUND_S)) as all_newest:
+                yield from self._changes(all_newest)
+        finally:
+            if not self._table.showing.listeners:
+                self._table.do(Hands.let_all_go)
+
+    def _changes(self, all_newest: Iterable[Showing | None]) -> Stream:
         shown = Showing()
-        for newest in self._table.showing.listen(_SIGN_OF_LIFE_S):
+        for newest in all_newest:
             if newest is None:
                 yield b""
                 continue
@@ -94,8 +105,6 @@ class VirtualTable:
             if newest.state != shown.state:
                 yield event("state", newest.state)
             shown = newest
-        if not self._table.showing.listeners:
-            self._table.do(Hands.let_all_go)
 
 
 def _listening_at(port: int) -> socket.socket:

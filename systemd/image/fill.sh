@@ -55,10 +55,15 @@ cp -L "$root"/usr/share/common-licenses/{GPL-3,LGPL-3} "$OUT/site.licences/"
 python3 "$HERE/boards.py" "$root" "$OUT/initramfs.txt"
 rm -r "$root/build"
 
+# All that starts the Pi is in /boot/firmware; what these are for is upgrades, which come as a new image.
+rm "$root"/{boot/vmlinuz-*,boot/initrd.img-*,vmlinuz*,initrd.img*} "$root"/usr/lib/raspi-firmware/*.{bin,dat,elf}
+
 # Nothing that differs from build to build, or belongs to one box alone.
 rm -rf "$root"/var/log/* "$root"/var/cache/{apt,debconf,ldconfig}/* "$root"/var/lib/apt/* "$root"/tmp/* "$root"/run/*
 rm -f "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- "$root"/etc/.pwd.lock "$root"/etc/ssh/ssh_host_* \
-  "$root"/var/lib/dpkg/*-old "$root"/var/lib/systemd/{random-seed,catalog/database.new}
-cp -P "$HERE"/overlay/etc/{resolv.conf,machine-id} "$root/etc/" # whatever packages have made of them
+  "$root"/var/lib/dpkg/*-old "$root"/var/lib/systemd/{random-seed,catalog/database.new} "$root"/etc/resolv.conf
+cp "$HERE/overlay/etc/machine-id" "$root/etc/" # whatever packages have made of it
+ln -s ../run/systemd/resolve/resolv.conf "$root/etc/resolv.conf"
+ln -s /boot/firmware/scorekeeper.toml "$root/etc/scorekeeper.toml"
 touch "$root/etc/.updated" "$root/var/.updated" # nothing is newer than when they were looked at
 find "$root" -xdev -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date "@$SOURCE_DATE_EPOCH" {} +

@@ -15,7 +15,8 @@ each() { lines "$1" | xargs -r "${@:2}"; }                   # FILE COMMAND...
 files | while read -r what where; do install -D -m 644 "/build/systemd/$what" "$where"; done
 # The number of the user is the same in every version: the data partition, which is its, outlives the image.
 groupadd --system --gid $USER_ID scorekeeper
-useradd --system --uid $USER_ID --gid scorekeeper --no-create-home --home-dir "$DATA" --shell /usr/sbin/nologin scorekeeper
+useradd --system --uid $USER_ID --gid scorekeeper --comment "Hanafuda Scorekeeper" \
+  --no-create-home --home-dir "$DATA" --shell /usr/sbin/nologin scorekeeper
 systemd-sysusers
 ln -sfn $VENV/bin/scorekeeper "$COMMAND"
 

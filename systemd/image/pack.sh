@@ -13,7 +13,7 @@ DISK=0x5c04ebee
 BOOT=5C04EBEE
 ROOT=5c04ebee-0000-4000-8000-5c04ebee5c04
 FIRST_MIB=4
-SLACK_PERCENT=8 # of the root, which is never written: for the file system's own tables
+SLACK_PERCENT=4 # of the root, which is never written: for the file system's own tables
 
 # The image's own programs, on an emulated processor. So every computer uses the same; and Debian 12's mke2fs is
 # too old: 1.47.1 is the first that takes all its dates from SOURCE_DATE_EPOCH.
@@ -30,7 +30,7 @@ mapfile -d '' files < <(find "$work/firmware" -mindepth 1 -maxdepth 1 -print0 | 
 mcopy -i "$work/boot" -s -m -Q "${files[@]}" ::
 fsck.vfat -n "$work/boot" >/dev/null
 
-# The root. It has no journal, since it is never written.
+# The root. It has no journal and does not grow, since it is never written.
 mkdir "$root/boot/firmware"
 touch --date "@$SOURCE_DATE_EPOCH" "$root/boot/firmware" "$root/boot"
 size=$(($(du --summarize --block-size=1M "$root" | cut -f 1) * (100 + SLACK_PERCENT) / 100 + 16))
@@ -38,7 +38,7 @@ size=$(($(du --summarize --block-size=1M "$root" | cut -f 1) * (100 + SLACK_PERC
   die "the root takes $size MiB, and would reach into the data partition at $DATA_START_MIB MiB" \
     "leave something out of $HERE/packages.txt"
 own mke2fs -q -F -t ext4 -m 0 -L "$ROOT_LABEL" -U $ROOT -E hash_seed=$ROOT,root_owner=0:0 \
-  -O ^has_journal,^metadata_csum_seed,^orphan_file -d "$root" "$work/root" "${size}M"
+  -O ^has_journal,^resize_inode,^metadata_csum_seed,^orphan_file -d "$root" "$work/root" "${size}M"
 own e2fsck -f -n "$work/root" >/dev/null 2>&1 || die "e2fsck finds faults in the root" "that should not happen: report it"
 
 # The card.

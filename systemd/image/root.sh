@@ -17,13 +17,19 @@ export INITRD=No
 
 mode=unshare
 if [ "$EUID" -eq 0 ]; then mode=root; fi
+# Left out: what is to be read by people, the device trees of other boards, and names of hardware that no Pi has.
 left_out=()
-for folder in man info locale doc lintian bug; do left_out+=(--dpkgopt="path-exclude=/usr/share/$folder/*"); done
+for folder in share/{man,info,locale,doc,lintian,bug} 'lib/linux-image-*' lib/udev/hwdb.d; do
+  left_out+=(--dpkgopt="path-exclude=/usr/$folder/*")
+done
+for file in 'share/doc/*/copyright' 'lib/linux-image-*/broadcom/bcm2*'; do
+  left_out+=(--dpkgopt="path-include=/usr/$file")
+done
 
 mmdebstrap --quiet --format=tar --mode=$mode \
   --architectures="$ARCH" --variant=minbase \
   --include="$(lines "$HERE/packages.txt" | paste -sd,)" \
-  "${left_out[@]}" --dpkgopt='path-include=/usr/share/doc/*/copyright' \
+  "${left_out[@]}" \
   --essential-hook='mkdir -p "$1/boot/firmware" "$1/etc/initramfs-tools/conf.d"' \
   --essential-hook="copy-in $work/scorekeeper /etc/initramfs-tools/conf.d" \
   --customize-hook="upload $work/modules /etc/initramfs-tools/modules" \

@@ -1,6 +1,6 @@
 """Measures reader, display and scorer beside others, counts what hands do in a round, and weighs the box.
 
-    python tests/bench [reader | display | scorer | gestures | footprint] [LINES]
+    python tests/bench [reader | display | scorer | gestures | footprint | web] [LINES]
 
 Without a name all. LINES is how many lines `scorekeeper score` gets (default 1,000,000). Prints
 tables, and writes what they hold to build/bench.json; what was not measured stays there as it was.
@@ -17,6 +17,7 @@ import footprint
 import gestures
 import reading
 import scoring
+import web
 
 TARGET = Path(__file__).parents[2] / "build" / "bench.json"
 
@@ -30,6 +31,7 @@ def main(arguments: list[str]) -> None:
         "scorer": lambda: scoring.measure(lines),
         "gestures": gestures.measure,
         "footprint": footprint.measure,
+        "web": web.measure,
     }
     names = [word for word in arguments if not word.isdigit()] or list(measures)
     if unknown := set(names) - set(measures):

@@ -48,9 +48,10 @@ def open_page(browser: Browser, address: str) -> Iterator[Any]:
     complaints: list[str] = []
     contexts = []
 
-    def opened(path: str = "/", **options: Any) -> Page:
+    def opened(path: str = "/", script: str = "", **options: Any) -> Page:
         contexts.append(browser.new_context(locale="en-GB", **options))
         page: Page = contexts[-1].new_page()
+        page.add_init_script(script)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.set_default_timeout(10_000)
@@ -104,8 +105,7 @@ def test_a_round_played_by_clicking_scores_as_the_command_does(table: Page, open
     lay(table, "susuki-moon", "susuki-chaff-1")
     table.keyboard.press("Enter", delay=100)
     expect(table.locator("#screen-text")).to_contain_text("29 not seen")
-    hold(table, "2", 1.3)
-    expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(31)
+    hold(table, "2", lambda: expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(31))
     answer = _scored(table)
     paid = answer["payment"]
     expect(table.locator("#screen-text")).to_contain_text(f"{paid['from']} pays {paid['to']}")
@@ -151,8 +151,69 @@ def test_who_has_only_a_keyboard_plays_too(table: Page) -> None:
     table.keyboard.press("Shift+Tab")
     table.keyboard.press("Enter")
     expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(1)
-    hold(table, "Backspace", 1.3)
-    expect(table.locator("#screen-text")).to_contain_text("Misdeal")
+    hold(table, "Backspace", lambda: expect(table.locator("#screen-text")).to_contain_text("Misdeal"))
+
+
+def _asked_by(page: Page) -> list[Any]:
+    """Return a list that fills with what the page asks the table for."""
+    asked: list[Any] = []
+    page.on("request", lambda sent: asked.append(sent.post_data_json) if sent.method == "POST" else None)
+    return asked
+
+
+@pytest.mark.parametrize("key", [" ", "Enter"])
+def test_the_button_that_has_the_focus_is_pressed_once(table: Page, key: str) -> None:
+    asked = _asked_by(table)
+    table.locator('.push[data-button="A"]').focus()
+    table.keyboard.press("Tab")
+    table.keyboard.press(key, delay=200)
+    table.wait_for_timeout(300)
+    assert asked == [{"do": "push", "button": "B"}, {"do": "let-go", "button": "B"}]
+
+
+def test_a_click_without_a_pointer_is_a_short_press(table: Page) -> None:
+    asked = _asked_by(table)
+    table.locator('.push[data-button="A"]').evaluate("button => button.click()")
+    table.wait_for_timeout(300)
+    assert asked == [{"do": "push", "button": "A"}, {"do": "let-go", "button": "A"}]
+
+
+def test_the_focus_stays_where_it_is_while_cards_come_and_go(table: Page) -> None:
+    table.uncheck("#lift")
+    for card in A_S_CARDS[0]:
+        table.click(f'#deck .card[data-card="{card}"]')
+    expect(table.locator("#trays .card")).to_have_count(2)
+    table.locator("#trays .card").last.focus()
+    table.locator("#trays .card").first.evaluate("card => card.click()")
+    expect(table.locator("#trays .card")).to_have_count(1)
+    expect(table.locator("#trays .card")).to_be_focused()
+
+
+def test_both_pages_work_where_the_browser_keeps_nothing(open_page: Any) -> None:
+    for path in ("/", "/score"):
+        page = open_page(path, script="Object.defineProperty(window, 'localStorage', { get() { throw 0 } })")
+        expect(page.locator("#language")).to_have_text("日本語")
+        page.click("#language")
+        expect(page.locator("html")).to_have_attribute("lang", "ja")
+
+
+def test_the_scoreboard_tells_news_rounds_and_rules_in_the_language_that_was_chosen(
+    table: Page, open_page: Any
+) -> None:
+    score = open_page("/score")
+    begin(table)
+    lay(table, "pine-crane")
+    expect(score.locator("#newest")).to_have_text("A captured Pine crane.")
+    table.keyboard.press("Enter", delay=100)
+    hold(table, "2", lambda: expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(40))
+    row = score.locator(".history tbody tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("1A dealt")
+    expect(score.locator(".rules tbody tr").first).to_contain_text("A 1")
+    score.click("#language")
+    score.reload()
+    expect(row).to_contain_text("親 A")
+    expect(score.locator("html")).to_have_attribute("lang", "ja")
 
 
 def test_a_lost_reader_is_told_on_the_display(table: Page) -> None:
@@ -182,7 +243,7 @@ def _follow_guide(page: Page) -> None:
         if button and "hold" in before:
             pointed.hover()
             page.mouse.down()
-            page.wait_for_timeout(1300)
+            expect(page.locator("#guide-step")).not_to_have_text(before)
             page.mouse.up()
         else:
             pointed.click()

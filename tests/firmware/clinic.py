@@ -47,7 +47,7 @@ class Clinic:
         places: the folders of those that are not in the box's own venv.
         closed: the names of the nodes that this user may not use.
         groups: the numbers of the groups in force.
-        says: what programs write, by their first words.
+        says: what programs write, by their first words; of the socket unit by all of them.
         no: the questions that are answered with no, by a word in them.
         fingers: the buttons that somebody presses when asked.
         tags: what he lays on the reader when asked.
@@ -133,7 +133,9 @@ class Clinic:
 
     def _patient(self) -> Patient:
         programs = Programs(
-            run=lambda command: self.says.get(" ".join(command[:2])),
+            run=lambda command: self.says.get(
+                " ".join(command if command[-1].endswith(".socket") else command[:2])
+            ),
             can_use=lambda path: f"/{path.relative_to(self.root)}" not in self.closed,
             version_of=self.packages.get,
             place_of=lambda name: self.places.get(name, f"{VENV}/lib/python3.13/site-packages"),

@@ -52,6 +52,9 @@ pin = 18
 kind = "active"
 trigger = "low"
 sound = false
+
+[web]
+enabled = true
 """
 
 MANY_FAULTS = """
@@ -82,6 +85,7 @@ def test_an_empty_file_gives_the_defaults():
     assert parse_config("", "x") == Config({}, DeviceSettings())
     assert parse_config("", "x").idle == Idle(120, 600)
     assert parse_config("", "x").defaults.one_short is False
+    assert parse_config("", "x").has_page is False
     assert parse_config("", "x").devices.button_pins == DEFAULT_BUTTON_PINS
     assert (parse_config("", "x").devices.buzzer, parse_config("", "x").defaults.has_sound) == (
         BuzzerSettings(),
@@ -103,9 +107,10 @@ def test_everything_can_be_set():
     assert config.defaults.one_short is True
     assert config.devices.buzzer == BuzzerSettings(18, BuzzerKind.ACTIVE, sounds_at_low=True)
     assert not config.defaults.has_sound
+    assert config.has_page
 
 
-SECTIONS = "players, table, reader, reader2, display, buttons, buzzer"
+SECTIONS = "players, table, reader, reader2, display, buttons, buzzer, web, wifi, system"
 
 
 def test_all_faults_of_a_file_are_told_at_once_each_with_key_and_remedy():
@@ -334,6 +339,8 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path, make):
         pytest.param(b'[players]\nA = "Aki"\n', id="plain"),
         pytest.param(b'[players]\r\nA = "Aki"\r\n', id="with line ends of Windows"),
         pytest.param(b'\xef\xbb\xbf[players]\nA = "Aki"\n', id="with a byte order mark"),
+        pytest.param('[players]\nA = "Aki"\n'.encode("utf-16"), id="as Windows' Unicode"),
+        pytest.param('# für\n[players]\nA = "Aki"\n'.encode("cp1252"), id="as Windows' ANSI"),
     ],
 )
 def test_a_file_is_read_however_it_was_saved(tmp_path, data):

@@ -69,6 +69,13 @@ def set_display(clinic, **settings):
     clinic.config = replace(clinic.config, devices=replace(clinic.config.devices, display=display))
 
 
+def let_look(clinic, socket):
+    """Turn the scoreboard on, where the service starts with the Pi and its socket is as systemd says."""
+    clinic.config = replace(clinic.config, has_page=True)
+    clinic.says |= {"systemctl is-enabled": "enabled\n", "systemctl is-active": "active\n"}
+    clinic.says["systemctl is-enabled scorekeeper.socket"] = socket
+
+
 def move_display(clinic):
     panels = clinic.world.board.panels
     panels[1, 0x3D] = panels.pop((1, 0x3C))
@@ -319,6 +326,20 @@ MACHINE_FAULTS = {
         lambda c: c.says.update({"systemctl is-active": "activating\n", **LOG}),
         "fails, and begins again and again; its last words: no room on /data → do what they ask, then sudo",
     ),
+    "a scoreboard without its socket": (
+        lambda c: let_look(c, "disabled\n"),
+        "hint  page     the scoreboard is on, but systemd hands in no socket for it → "
+        "sudo systemctl enable scorekeeper.socket && sudo systemctl restart scorekeeper",
+    ),
+    "a scoreboard whose socket is not there": (
+        lambda c: let_look(c, ""),
+        "a new clone of it; sudo systemd/install.sh; sudo systemctl enable scorekeeper.socket",
+    ),
+    "a socket without a scoreboard": (
+        lambda c: c.says.update({"systemctl is-enabled scorekeeper.socket": "enabled\n"}),
+        "hint  page     systemd listens for the scoreboard, but it is off → write "
+        "enabled = true under [web], or sudo systemctl disable --now scorekeeper.socket",
+    ),
 }
 DEVICE_FAULTS = {
     "bitexperts 3215: no sticker": (
@@ -411,6 +432,16 @@ def test_the_words_name_the_fault_and_the_cure_and_nothing_else_is_complained_of
     told = clinic.complaints_of_machine()
     assert len(told) == 1
     assert words in told[0]
+
+
+def test_a_scoreboard_that_all_agree_on_is_well(clinic):
+    let_look(clinic, "enabled\n")
+    assert clinic.complaints_of_machine() == []
+
+
+def test_a_box_that_is_run_by_hand_needs_no_socket_unit(clinic):
+    clinic.config = replace(clinic.config, has_page=True)
+    assert clinic.complaints_of_machine() == []
 
 
 @pytest.mark.parametrize("planted", DEVICE_FAULTS)

@@ -31,6 +31,19 @@ gain = 38
 NAMES = ("Mio", "Ken", "ゆい", "Wilhelmina", "Friedrich", "fox")
 
 
+PRIVATE = """\
+[wifi]
+country = "DE"
+name = "Am Weiher 3"
+password = "pass word"
+[system]
+name = "mios-box"
+ssh_key = "ssh-ed25519 AAAA mio@home"
+[reader]
+gain = 38
+"""
+
+
 @pytest.fixture(autouse=True)
 def log_level():
     """The command silences the log of its own process, which is that of other tests too."""
@@ -125,6 +138,24 @@ def test_settings_of_whatever_form_give_no_name_away(tmp_path, text):
     path = tmp_path / "odd.toml"
     path.write_text(text)
     assert "Mio" not in report_text([WELL], path, LOG.replace("Mio waved", ""))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_network_password_and_key_are_in_no_report(tmp_path, encoding):
+    path = tmp_path / "scorekeeper.toml"
+    path.write_text(PRIVATE, encoding)
+    log = (
+        "asked for: Wi-Fi, SSH\njoins Am Weiher 3\n"
+        "x.toml: name under [wifi] must be shorter, not 'Am Weiher 3, hinten'\n"
+        "the country is DE\n"
+    )
+    wrong = fault(
+        Topic.SETTINGS, "settings", "name under [system] must be a name, not 'mio s box'", "mend that"
+    )
+    text = report_text([WELL, wrong], path, log)
+    assert [word for word in ("Weiher", "pass word", "mio", "ssh-ed25519") if word in text] == []
+    assert "gain" in text
+    assert "joins (a name)\nthe country is DE" in text
 
 
 def test_without_settings_and_log_the_report_says_so(tmp_path):

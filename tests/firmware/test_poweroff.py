@@ -62,7 +62,7 @@ def ended(
     def run(is_off: bool) -> list[Any]:
         wishes: list[Any] = []
         box = SimpleNamespace(
-            run=lambda _: None, stop=None, table=SimpleNamespace(view=SimpleNamespace(is_off=is_off))
+            run=lambda *_: None, stop=None, table=SimpleNamespace(view=SimpleNamespace(is_off=is_off))
         )
         monkeypatch.setattr(firmware.run, "build", lambda *_: box)
         monkeypatch.setattr(firmware.run, "ask_power_off", lambda folder, _: wishes.append(folder))

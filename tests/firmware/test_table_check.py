@@ -27,6 +27,8 @@ BOARD = fine(Topic.BOARD, "", "Pi 4")
 FOUND = (BOARD, POWER, SPI, *untried(SETTINGS))
 PAGES = ("summary", "spi", "power", "board", "sticker", "display", "buttons", "buzzer")
 WORST = {
+    "where": "[display] dim_after",
+    "words": "a whole number, 100000 to 10000000",
     "node": "/dev/spidev0.0",
     "groups": "spi i2c gpio",
     "group": "gpio",

@@ -121,7 +121,7 @@ def test_the_doctor_names_in_any_language_only_what_is_written_so_on_boards_and_
         "scorekeeper doctor raspi config systemd systemctl enable start install unset usermod chown apt pip"
     )
     names = "SPI GPIO RPi GND MISO MOSI SCK SDA RST Raspberry lgpio rpi python GPIOZERO PIN FACTORY"
-    settings = "bus device display kind journalctl uninstall"
+    settings = "bus device display kind journalctl uninstall socket web enabled true"
     assert words <= set(f"{commands} {names} {settings}".split())
 
 

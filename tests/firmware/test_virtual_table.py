@@ -17,10 +17,10 @@ from firmware.config import Config, parse_config
 from firmware.simulation import Simulation, Tags
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable
-from firmware.web.server import Request
+from firmware.web.site import Request
 from firmware.web.virtual_table import PortTaken, VirtualTable
 from hardware import Button, SystemClock, VirtualClock
-from scorer import Card
+from scorer import Card, Seat
 
 OWN = "http://localhost:8021"
 PAGES = files("firmware.web") / "pages"
@@ -78,6 +78,18 @@ def test_a_card_that_is_tapped_is_captured_and_lifted_again(played: Played) -> N
         played.wait(0.5)
         assert played.state["trays"] == [[]]
         assert set(played.state["piles"]["A"]) == {"pine-crane", "pine-chaff-1"}
+
+    played.play(hands)
+
+
+def test_a_card_laid_down_is_on_the_scoreboard_within_300_ms(played: Played) -> None:
+    def hands() -> None:
+        played.press("OK", "OK")
+        began_s = played.clock.now_s()
+        played.ask(do="put-down", cards=["pine-crane"])
+        played.wait(0.3 - (played.clock.now_s() - began_s))
+        match = played.table.tables.newest.match
+        assert match.round.piles[Seat.A] == (Card.PINE_CRANE,)
 
     played.play(hands)
 
@@ -282,10 +294,11 @@ def test_a_card_laid_down_through_the_page_is_on_the_page(served: VirtualTable) 
 
 
 def test_every_file_of_the_pages_is_served_under_a_strict_policy(served: VirtualTable) -> None:
-    html = (PAGES / "table.html").read_text("utf-8")
+    html, script = ((PAGES / name).read_text("utf-8") for name in ("table.html", "table.js"))
     linked = {found.partition("#")[0] for found in re.findall(r'(?:href|src)="(/[^"]*)"', html)}
-    assert {"/table.js", "/table.css", "/score"} <= linked
-    for path in {"/", "/guide.js", "/panel.js", "/names.json", "/table-words.json", *linked}:
+    linked |= set(re.findall(r'["`]\.?(/[a-z-]+\.[a-z]+)', script))
+    assert {"/table.js", "/table.css", "/score", "/guide.js", "/names.json", "/cards.svg"} <= linked
+    for path in {"/", *linked}:
         with _ask(served, "GET", path) as answer:
             assert (answer.status, path) == (200, path)
             assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
@@ -331,11 +344,13 @@ def test_the_page_has_the_same_words_in_both_languages() -> None:
 
 
 def test_every_word_of_the_page_is_used_and_none_is_missing() -> None:
-    html, script = ((PAGES / name).read_text("utf-8") for name in ("table.html", "table.js"))
-    keys = set(_words()["en"])
-    asked = set(re.findall(r'data-(?:word|label)="([^"]+)"', html)) | set(
-        re.findall(r'say\("([^"]+)"', script)
+    html, *scripts = (
+        (PAGES / name).read_text("utf-8") for name in ("table.html", "table.js", "table-hands.js")
     )
+    script = "".join(scripts)
+    keys = set(_words()["en"])
+    asked = set(re.findall(r'data-(?:word|label)="([^"]+)"', html))
+    asked |= set(re.findall(r'(?:say|tell)\("([^"]+)"', script))
     assert asked - keys == set()
     begins = tuple(re.findall(r"`([\w-]+-)\$\{", script))
     assert {key for key in keys if f'"{key}"' not in html + script and not key.startswith(begins)} == set()

@@ -319,7 +319,7 @@ def test_a_board_is_made_anew_only_when_something_on_it_may_have_changed(monkeyp
     later = replace(table, view=replace(table.view, now_s=99.0))
     lost = replace(later, view=replace(later.view, reader_faults=MappingProxyType({0: "no answer"})))
     hub = Hub(VirtualClock(), table)
-    pieces = scoreboard.followed_board(hub)
+    pieces = scoreboard.Boards(hub).followed()
     sent = [next(pieces)]
     menu = replace(lost, view=replace(lost.view, mode=InMenu()))
     for one in (later, lost, menu, after(menu, took(A, "pine-crane")), replace(menu, match=None)):

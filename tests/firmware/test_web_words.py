@@ -1,4 +1,4 @@
-"""The scoreboard's page: its words in both languages, and nothing that its server would refuse."""
+"""The pages: the scoreboard's words in both languages, and nothing that a server would refuse."""
 
 import json
 import re
@@ -10,7 +10,8 @@ import pytest
 from firmware.web.scoreboard import scoreboard_pages
 
 PAGES = files("firmware.web") / "pages"
-SCRIPTS = sorted(path.name for path in PAGES.iterdir() if re.fullmatch(r"score.*\.js", path.name))
+ALL = sorted(path.name for path in PAGES.iterdir() if path.name.endswith((".js", ".html", ".css")))
+SCRIPTS = [name for name in ALL if re.fullmatch(r"(score.*|dom|speech)\.js", name)]
 WORDS = json.loads((PAGES / "words.json").read_text("utf-8"))
 KEY = re.compile(r'"([a-z]+\.[a-z_]+)"')
 
@@ -39,7 +40,7 @@ def test_the_scripts_use_every_word_and_no_other():
     assert used == set(WORDS["en"])
 
 
-@pytest.mark.parametrize("name", [*SCRIPTS, "score.html", "score.css"])
+@pytest.mark.parametrize("name", ALL)
 def test_a_page_keeps_to_the_strict_policy(name):
     text = text_of(name).replace("http://www.w3.org/2000/svg", "")
     for refused in (
@@ -62,5 +63,5 @@ def test_all_that_the_page_fetches_is_there():
     pages = scoreboard_pages("/score")
     text = "".join(text_of(name) for name in (*SCRIPTS, "score.html"))
     fetched = {f"/{name}" for name in re.findall(r'["`]\.?/([a-z-]+\.[a-z]+)[#"`]', text)}
-    assert {"/score.css", "/score-news.js", "/words.json", "/names.json", "/cards.svg"} <= fetched
+    assert {"/score.css", "/score-news.js", "/dom.js", "/words.json", "/names.json", "/cards.svg"} <= fetched
     assert fetched <= set(pages)

@@ -18,6 +18,7 @@ from firmware.doctor.finding import Topic, fault, fine, hint
 from firmware.screens import scene_of
 from firmware.screens.painter import enlarge, paint
 from firmware.table import (
+    AddressesRead,
     CheckDone,
     HistoryRead,
     NewGame,
@@ -178,6 +179,14 @@ class Evening:
         """Give the history page what was played."""
         self._give(HistoryRead(_PLAYED if kind == "some" else (), self.now_s))
 
+    def _page(self) -> None:
+        """Let browsers look at the scoreboard."""
+        self.table = replace(self.table, has_page=True)
+
+    def _addresses(self, *addresses: str) -> None:
+        """Give the scoreboard's page where browsers find it."""
+        self._give(AddressesRead(addresses, self.now_s))
+
     def _check(self, kind: str) -> None:
         """Give the check's pages what the doctor found."""
         found = (*_WELL, *_FAULTS) if kind == "faults" else _WELL
@@ -190,6 +199,10 @@ class Evening:
     def _start(self) -> None:
         """Start the box again."""
         self.table = resumed(replace(self.table, view=View(now_s=self.now_s, touched_s=self.now_s)))
+
+    def _starting(self) -> None:
+        """Show what stands there until the readers are known."""
+        self.table = Table(_GAMES, view=View(is_starting=True))
 
     def _settings_are_faulty(self) -> None:
         self.table = faulty_settings_told(self.table)

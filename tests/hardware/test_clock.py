@@ -1,6 +1,7 @@
 """Time and threads. Nothing here sleeps for longer than milliseconds."""
 
 import datetime
+import os
 import random
 import threading
 import time
@@ -294,3 +295,27 @@ def test_the_systems_wall_time_is_told_only_where_it_was_set(monkeypatch, year, 
     fake = SimpleNamespace(datetime=SimpleNamespace(now=lambda _zone: now), UTC=datetime.UTC)
     monkeypatch.setattr("hardware.clock.datetime", fake)
     assert SystemClock().wall_time() == wall_time
+
+
+@pytest.mark.parametrize(
+    ("begins_days_ago", "is_synchronized", "is_told"),
+    [
+        pytest.param(None, False, True, id="a system that does not say where its clock begins"),
+        pytest.param(0, False, False, id="a clock that has just begun"),
+        pytest.param(29, False, False, id="and one that runs for weeks from there"),
+        pytest.param(0, True, True, id="told by the network, on the day of the image"),
+        pytest.param(31, False, True, id="far from there, by a module"),
+        pytest.param(31, True, True, id="far from there, by the network"),
+    ],
+)
+def test_where_the_clock_begins_it_is_not_believed(tmp_path, begins_days_ago, is_synchronized, is_told):
+    if begins_days_ago is not None:
+        begins_at = tmp_path / "usr/lib/clock-epoch"
+        begins_at.parent.mkdir(parents=True)
+        begins_at.touch()
+        begun = time.time() - begins_days_ago * 86_400
+        os.utime(begins_at, (begun, begun))
+    if is_synchronized:
+        (tmp_path / "run/systemd/timesync").mkdir(parents=True)
+        (tmp_path / "run/systemd/timesync/synchronized").touch()
+    assert (SystemClock(tmp_path).wall_time() is not None) is is_told

@@ -36,6 +36,7 @@ _HELLO, _CONNECT, _INTERFACES, _ENDPOINTS = 0, 1, 4, 5
 _SET_CONFIGURATION, _GET_CONFIGURATION, _CONFIGURATION_STATUS = 6, 7, 8
 _SET_ALTERNATE, _GET_ALTERNATE, _ALTERNATE_STATUS = 9, 10, 11
 _CONTROL = 100
+_ABLE = 1 << 4 | 1 << 5 | 1 << 6  # sizes of packets, long ids, long packets: else QEMU takes nothing on USB 3
 _STALLED = 4
 _NONE = b"\xff"
 
@@ -120,12 +121,16 @@ def plug_in(address: Path, stick: I2cStick) -> Callable[[], None]:
 
 def _serve(port: socket.socket, stick: I2cStick) -> None:
     with suppress(OSError, EOFError):
-        port.sendall(_packet(_HELLO, 0, b"i2c-tiny-usb".ljust(64, b"\0") + bytes(4)))
+        hello = b"i2c-tiny-usb".ljust(64, b"\0") + struct.pack("<I", _ABLE)
+        port.sendall(struct.pack("<III", _HELLO, len(hello), 0) + hello)  # the only one with a short id
+        _, length, _ = struct.unpack("<III", _take(port, 12))
+        _take(port, length)
         port.sendall(_packet(_INTERFACES, 0, struct.pack("<I", 1) + bytes(32) + b"\xff" + bytes(31 + 64)))
-        port.sendall(_packet(_ENDPOINTS, 0, b"\0" + _NONE * 15 + b"\0" + _NONE * 15 + bytes(64)))
+        endpoints = b"\0" + _NONE * 15 + b"\0" + _NONE * 15 + bytes(64) + struct.pack("<H", 8) * 32
+        port.sendall(_packet(_ENDPOINTS, 0, endpoints))
         port.sendall(_packet(_CONNECT, 0, struct.pack("<BBBBHH", 0, 0xFF, 0, 0, _VENDOR, _PRODUCT)))
         while True:
-            kind, length, number = struct.unpack("<III", _take(port, 12))
+            kind, length, number = struct.unpack("<IIQ", _take(port, 16))
             reply = _reply(kind, _take(port, length), stick)
             if reply is not None:
                 port.sendall(_packet(reply[0], number, reply[1]))
@@ -147,7 +152,7 @@ def _reply(kind: int, body: bytes, stick: I2cStick) -> tuple[int, bytes] | None:
 
 
 def _packet(kind: int, number: int, body: bytes) -> bytes:
-    return struct.pack("<III", kind, len(body), number) + body
+    return struct.pack("<IIQ", kind, len(body), number) + body
 
 
 def _take(port: socket.socket, length: int) -> bytes:

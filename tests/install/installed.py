@@ -16,6 +16,7 @@ FILES = {
     f"{UNITS}/scorekeeper.service": "scorekeeper.service",
     f"{UNITS}/scorekeeper-poweroff.path": "scorekeeper-poweroff.path",
     f"{UNITS}/scorekeeper-poweroff.service": "scorekeeper-poweroff.service",
+    f"{UNITS}/scorekeeper.socket": "scorekeeper.socket",
 }
 DROP_IN = f"{UNITS}/scorekeeper.service.d/back-off.conf"
 ROUND = """{"game":"ino-shika-cho","dealer":"A","piles":{"A":["pine-crane"],"B":["plum-warbler"]}}\n"""
@@ -71,6 +72,8 @@ def _files_are_right(room: Room, claims: Claims) -> None:
 def _units_are_right(room: Room, claims: Claims) -> None:
     for unit in ("scorekeeper.service", "scorekeeper-poweroff.path"):
         claims.same(f"{unit} is enabled", room.run("systemctl", "is-enabled", unit).stdout.strip(), "enabled")
+    said = room.run("systemctl", "is-enabled", "scorekeeper.socket").stdout.strip()
+    claims.same("the scoreboard's socket is off until somebody turns it on", said, "disabled")
     units = [path for path in FILES if path.startswith(UNITS)]
     said = room.run("systemd-analyze", "verify", *units).stdout
     claims.same("systemd has nothing to say about the units as installed", said, "")

@@ -75,7 +75,7 @@ def test_each_file_goes_where_systemd_and_udev_look(script):
     units = {
         name: f"/etc/systemd/system/{name}"
         for name in _copied(script, NEW)
-        if "service" in name or "path" in name
+        if any(kind in name for kind in ("service", "path", "socket"))
     }
     others = {
         "scorekeeper.sysusers": "/usr/lib/sysusers.d/scorekeeper.conf",

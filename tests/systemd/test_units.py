@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware.sockets import PORT
+
 SHIPPED = Path(__file__).parents[2] / "systemd"
 UNITS = sorted(
     path.name for path in SHIPPED.iterdir() if path.suffix in (".path", ".service", ".socket", ".timer")
@@ -122,3 +124,25 @@ def test_the_path_unit_waits_for_the_file_that_the_box_leaves_and_its_service_ta
     assert _settings("scorekeeper-poweroff.path")["Path"]["PathExists"] == [wish]
     deeds = _settings("scorekeeper-poweroff.service")["Service"]["ExecStart"]
     assert deeds == [f"-/bin/rm --force {wish}", "/bin/systemctl --no-block poweroff"]
+
+
+def test_the_socket_is_the_scoreboard_s_for_ipv4_and_ipv6() -> None:
+    given = _settings("scorekeeper.socket")["Socket"]
+    assert given["ListenStream"] == [str(PORT)]
+    assert given["BindIPv6Only"] == ["both"]
+    assert "Accept" not in given  # the box lets visitors in itself
+
+
+def test_the_socket_is_opened_with_the_box_where_somebody_enabled_it_and_never_outlives_it() -> None:
+    """Bound otherwise a phone that asks again would start a box that was stopped for the doctor."""
+    socket = _settings("scorekeeper.socket")
+    assert socket["Unit"]["BindsTo"] == ["scorekeeper.service"]
+    assert socket["Install"]["WantedBy"] == ["scorekeeper.service"]
+    service = _settings("scorekeeper.service")
+    assert "scorekeeper.socket" not in str(service)
+
+
+def test_the_box_has_no_network_of_its_own_whether_or_not_it_is_handed_a_socket() -> None:
+    service = _settings("scorekeeper.service")["Service"]
+    names = ("PrivateNetwork", "IPAddressDeny", "RestrictAddressFamilies", "IPAddressAllow")
+    assert [service.get(name) for name in names] == [["yes"], ["any"], ["AF_UNIX"], None]

@@ -1,6 +1,6 @@
 /* Draws what can be looked up: the rounds so far, and the rule card. Pure. */
 
-import { el } from "./score-dom.js";
+import { el } from "./dom.js";
 import { badge, bothNames, cardList, playerName, quiet, seats, signed, signless } from "./score-parts.js";
 
 const VALUES = { true: "rules.on", false: "rules.off", score: "rules.score", cards: "rules.cards" };

@@ -1,7 +1,7 @@
 /* Draws a board: a new tree each time, that the page then becomes. Pure. */
 
 import { history, ruleCard } from "./score-book.js";
-import { el } from "./score-dom.js";
+import { el } from "./dom.js";
 import { endOf, resultOf } from "./score-news.js";
 import { badge, bothNames, cardList, lineOf, picture, playerName, quiet } from "./score-parts.js";
 import { seats, signed, signless, sum } from "./score-parts.js";

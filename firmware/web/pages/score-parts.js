@@ -1,6 +1,6 @@
 /* Small things that the drawings share: cards, badges, names and numbers. */
 
-import { el, svg } from "./score-dom.js";
+import { el, svg } from "./dom.js";
 
 export function cardList(ids, classes, label, newest = new Set(), holders = null) {
   return el(

@@ -1,6 +1,6 @@
 /* Draws each player's yaku, pile, and the sum behind the score. Pure. */
 
-import { el } from "./score-dom.js";
+import { el } from "./dom.js";
 import { badge, bothNames, cardList, playerName, quiet, seats, signed } from "./score-parts.js";
 
 const TYPES = {

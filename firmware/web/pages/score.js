@@ -1,16 +1,15 @@
 /* The scoreboard: follows /board and shows it in the reader's language. It only reads. */
 
-import { become } from "./score-dom.js";
+import { become } from "./dom.js";
 import { newestCards, newsOf } from "./score-news.js";
 import { drawBoard, drawHeading, titleOf } from "./score-draw.js";
+import { RETRY_MS, filled, firstLanguage, keepLanguage, read } from "./speech.js";
 
-const RETRY_MS = 3000;
 const BETWEEN_NEWS_MS = 1500;
-const STORED = "scorekeeper-language";
 
 const [words, cards] = await Promise.all(["/words.json", "/names.json"].map(read));
 
-let language = firstLanguage();
+let language = firstLanguage(words);
 let board = null;
 let told = null;
 let newest = new Set();
@@ -25,44 +24,15 @@ const voice = {
   get language() {
     return language;
   },
-  say(key, parts = {}) {
-    return words[language][key].replace(/\{(\w+)\}/g, (_, name) => parts[name]);
-  },
+  say: (key, parts = {}) => filled(words[language][key], parts),
   named: (names) => names[language],
   card: (id) => cards[id][language],
   player: (match, seat) => match.names[seat] ?? seat,
 };
 
-async function read(path) {
-  for (;;) {
-    try {
-      const reply = await fetch(path);
-      if (reply.ok) return await reply.json();
-    } catch {
-      /* the box is away for a moment */
-    }
-    await new Promise((resume) => setTimeout(resume, RETRY_MS));
-  }
-}
-
-function firstLanguage() {
-  let stored = null;
-  try {
-    stored = localStorage.getItem(STORED);
-  } catch {
-    /* a browser that keeps nothing */
-  }
-  const wished = [stored, ...navigator.languages].map((tag) => (tag ?? "").slice(0, 2).toLowerCase());
-  return wished.find((tag) => tag in words) ?? "en";
-}
-
 function chooseLanguage(chosen) {
   language = chosen;
-  try {
-    localStorage.setItem(STORED, chosen);
-  } catch {
-    /* then it holds until the page is left */
-  }
+  keepLanguage(chosen);
   show();
   write("newest", sentence());
 }

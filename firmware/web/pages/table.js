@@ -1,58 +1,37 @@
 // The virtual table: what the box shows, what lies where, and what the hands do.
 
-import { STEPS, nextStep } from "/guide.js";
-import { drawScreen } from "/panel.js";
+import { become, el, svg } from "./dom.js";
+import { STEPS, nextStep } from "./guide.js";
+import { drawScreen } from "./panel.js";
+import { RETRY_MS, filled, firstLanguage, keepLanguage, read } from "./speech.js";
+import { makeAsk, makeButtons } from "./table-hands.js";
 
-const BUTTONS = { A: "1", B: "2", C: "3", OK: "Enter", BACK: "Backspace" };
-const BY_KEY = Object.fromEntries(Object.entries(BUTTONS).map(([button, key]) => [key, button]));
 const NOISES = { none: 0, some: 0.001, much: 0.01, most: 0.1 };
 
 const page = (id) => document.getElementById(id);
-const [words, cards] = await Promise.all(
-  ["/table-words.json", "/names.json"].map(async (path) => (await fetch(path)).json()),
-);
-const SHORTEST_PUSH_MS = 80;
-const down = new Map();
+const [words, cards] = await Promise.all(["/table-words.json", "/names.json"].map(read));
 const chosen = new Set();
-let language = localStorage.getItem("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+const ask = makeAsk((key, parts) => tell(key, parts));
+let language = firstLanguage(words);
 let state = null;
 let step = null;
-let isOnTab = false;
-let asked = Promise.resolve();
 
 /** Return a text in the page's language with its parts put in. */
 function say(key, parts = {}) {
-  return words[language][key].replace(/\{(\w+)\}/g, (_, name) => parts[name]);
+  return filled(words[language][key], parts);
 }
 
-/** Make an element. */
-function make(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-/** Ask for something to be done at the table, after all that was asked for before. */
-function ask(wish) {
-  asked = asked.then(() => send(wish));
-}
-
-async function send(wish) {
-  try {
-    const headers = { "Content-Type": "application/json", "X-Scorekeeper": "table" };
-    const answer = await fetch("/control", { method: "POST", headers, body: JSON.stringify(wish) });
-    page("trouble").textContent = answer.ok ? "" : say("refused", { why: await answer.text() });
-  } catch {
-    page("trouble").textContent = say("lost");
-  }
+/** Say what is wrong; nothing where the key is empty. */
+function tell(key, parts) {
+  const text = key ? say(key, parts) : "";
+  if (page("trouble").textContent !== text) page("trouble").textContent = text;
 }
 
 // ---- what the box shows
 
 function follow() {
   const events = new EventSource("/table");
-  events.addEventListener("open", () => (page("trouble").textContent = ""));
+  events.addEventListener("open", () => tell(""));
   events.addEventListener("screen", (event) => showScreen(JSON.parse(event.data)));
   events.addEventListener("state", (event) => {
     const isFirst = state === null;
@@ -61,10 +40,10 @@ function follow() {
     isFirst ? speak() : showState();
   });
   events.addEventListener("error", () => {
-    page("trouble").textContent = say("lost");
+    tell("lost");
     if (events.readyState !== EventSource.CLOSED) return;
     events.close();
-    setTimeout(follow, 2000);
+    setTimeout(follow, RETRY_MS);
   });
 }
 
@@ -92,16 +71,17 @@ function ownerOf(id) {
   return Object.keys(state.piles).find((seat) => state.piles[seat].includes(id));
 }
 
-/** Make a card that can be clicked, or leave the one that is there. */
-function cardButton(id, place) {
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  picture.setAttribute("viewBox", "0 0 60 98");
-  picture.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `/cards.svg#${id}`);
-  picture.append(use);
-  const button = make("button", { type: "button", class: "card", "data-card": id }, picture);
-  if (place === "deck") button.append(make("span", { class: "name" }));
+/** Make a card that can be clicked. */
+function cardButton(id, place, also = {}) {
+  const picture = svg("svg", { viewBox: "0 0 60 98", "aria-hidden": "true" }, svg("use", { href: `/cards.svg#${id}` }));
+  const name = cards[id][language];
+  const caption = place === "deck" ? el("span", { class: "name" }, cards[id].card[language]) : null;
+  const button = el(
+    "button",
+    { type: "button", class: "card", "data-card": id, "data-key": id, title: name, "aria-label": name, ...also },
+    picture,
+    caption,
+  );
   button.addEventListener("click", (event) => {
     if (event.detail) button.blur(); // keys are the box's, after a click
     pick(id, place);
@@ -109,75 +89,69 @@ function cardButton(id, place) {
   return button;
 }
 
-/** Let a container hold just these cards, keeping those that are there. */
-function fill(container, ids, place) {
-  const old = new Map([...container.children].map((child) => [child.dataset.card, child]));
-  const wanted = ids.map((id) => old.get(id) ?? cardButton(id, place));
-  if (wanted.length === container.children.length && wanted.every((one, n) => one === container.children[n])) return;
-  container.replaceChildren(...wanted);
-  for (const button of wanted) {
-    button.title = cards[button.dataset.card][language];
-    button.setAttribute("aria-label", button.title);
-  }
+function showTrays() {
+  become(page("trays"), el("div", {}, ...state.trays.map(tray)));
 }
 
-function showTrays() {
-  const trays = page("trays");
-  state.trays.forEach((ids, number) => {
-    let tray = trays.children[number];
-    if (!tray) {
-      tray = make("div", { class: "tray", role: "group" }, make("p", { class: "tray-name" }), make("div", { class: "laid" }));
-      trays.append(tray);
-    }
-    const device = number ? "reader2" : "reader";
-    tray.classList.toggle("unplugged", state.unplugged.includes(device));
-    const name = state.trays.length > 1 ? say(`tray-${number + 1}`) : say("tray");
-    tray.setAttribute("aria-label", name);
-    tray.firstChild.textContent = ids.length ? name : `${name}. ${say("tray-empty")}`;
-    fill(tray.lastChild, ids, "tray");
-  });
+function tray(ids, number) {
+  const isUnplugged = state.unplugged.includes(number ? "reader2" : "reader");
+  const name = state.trays.length > 1 ? say(`tray-${number + 1}`) : say("tray");
+  return el(
+    "div",
+    { class: isUnplugged ? "tray unplugged" : "tray", role: "group", "aria-label": name },
+    el("p", { class: "tray-name" }, ids.length ? name : `${name} · ${say("tray-empty")}`),
+    el("div", { class: "laid" }, ...ids.map((id) => cardButton(id, "tray"))),
+  );
 }
 
 function showPiles() {
-  const piles = page("piles");
   const seats = Object.keys(state.piles);
-  if (!seats.length) {
-    piles.replaceChildren(make("p", { class: "empty" }, say("no-match")));
-    return;
-  }
-  if (piles.querySelectorAll(".pile").length !== seats.length) {
-    piles.replaceChildren(
-      ...seats.map(() => make("div", { class: "pile" }, make("h3"), make("div", { class: "cards captured" }))),
-    );
-  }
-  seats.forEach((seat, number) => {
-    const [heading, laid] = piles.children[number].children;
-    const count = state.piles[seat].length;
-    const title = say(count === 1 ? "pile-one" : "pile", { name: nameOf(seat), count });
-    const isNext = state.active === seat && state.phase === "playing";
-    heading.textContent = isNext ? `${title} · ${say("now", { name: nameOf(seat) })}` : title;
-    piles.children[number].classList.toggle("next", isNext);
-    piles.children[number].dataset.seat = seat;
-    fill(laid, state.piles[seat], "pile");
-  });
+  const shown = seats.length ? seats.map(pile) : [el("p", { class: "empty" }, say("no-match"))];
+  become(page("piles"), el("div", {}, ...shown));
+}
+
+function pile(seat) {
+  const name = nameOf(seat);
+  const count = state.piles[seat].length;
+  const isNext = state.active === seat && state.phase === "playing";
+  const title = [say(count === 1 ? "pile-one" : "pile", { name, count }), ...(isNext ? [say("now", { name })] : [])];
+  return el(
+    "div",
+    { class: isNext ? "pile next" : "pile", "data-seat": seat },
+    el("h3", {}, title.join(" · ")),
+    el("div", { class: "cards captured" }, ...state.piles[seat].map((id) => cardButton(id, "pile"))),
+  );
 }
 
 function showDeck() {
-  const inGame = state.game === null ? null : new Set([...state.unaccounted, ...Object.values(state.piles).flat()]);
-  for (const button of page("deck").querySelectorAll(".card")) {
-    const id = button.dataset.card;
-    const owner = ownerOf(id);
-    const isLaid = state.trays.flat().includes(id);
-    button.classList.toggle("gone", Boolean(owner));
-    button.classList.toggle("left-out", inGame !== null && !inGame.has(id));
-    button.classList.toggle("laid-down", isLaid);
-    button.setAttribute("aria-pressed", String(chosen.has(id)));
-    const where = isLaid ? say("on-tray") : owner ? say("in-pile", { name: nameOf(owner) }) : "";
-    button.setAttribute("aria-label", [cards[id][language], where].filter(Boolean).join(", "));
-  }
-  page("lay").disabled = chosen.size === 0;
+  const suits = Object.groupBy(Object.keys(cards), (id) => cards[id].suit);
+  become(page("deck"), el("div", {}, ...Object.values(suits).map(suitColumn)));
+  const count = chosen.size;
+  page("lay").disabled = count === 0;
   page("lay").hidden = !page("several").checked;
-  page("lay").textContent = chosen.size ? say("lay-count", { count: chosen.size }) : say("lay");
+  page("lay").textContent = count ? say("lay-count", { count }) : say("lay");
+}
+
+function suitColumn(ids, number) {
+  const flower = cards[ids[0]].flower[language];
+  return el(
+    "div",
+    { class: "suit", role: "group", "aria-label": flower },
+    el("h3", {}, `${number + 1} ${flower}`),
+    ...ids.map(deckCard),
+  );
+}
+
+function deckCard(id) {
+  const owner = ownerOf(id);
+  const isLaid = state.trays.flat().includes(id);
+  const isLeftOut = state.game !== null && !owner && !state.unaccounted.includes(id);
+  const where = isLaid ? say("on-tray") : owner ? say("in-pile", { name: nameOf(owner) }) : "";
+  return cardButton(id, "deck", {
+    class: ["card", owner && "gone", isLeftOut && "left-out", isLaid && "laid-down"].filter(Boolean).join(" "),
+    "aria-label": [cards[id][language], where].filter(Boolean).join(", "),
+    "aria-pressed": page("several").checked ? String(chosen.has(id)) : null,
+  });
 }
 
 function showSwitches() {
@@ -208,98 +182,19 @@ function lay(ids) {
   ask({ do: page("lift").checked ? "tap" : "put-down", cards: ids, reader });
 }
 
-function push(button) {
-  if (down.has(button)) return;
-  down.set(button, performance.now());
-  document.querySelector(`.push[data-button=${button}]`).classList.add("down");
-  ask({ do: "push", button });
-}
-
-function letGo(button) {
-  const since = down.get(button);
-  if (since === undefined) return;
-  const left = since + SHORTEST_PUSH_MS - performance.now();
-  if (left > 0) {
-    setTimeout(() => letGo(button), left);
-    return;
-  }
-  down.delete(button);
-  document.querySelector(`.push[data-button=${button}]`).classList.remove("down");
-  ask({ do: "let-go", button });
-}
-
-/** Whether a key means the element that has the focus, and not the box: Enter does where somebody went with Tab. */
-function isForElement(event) {
-  const target = event.target.closest("button, a, summary, input, select");
-  if (!target || target.matches(".push")) return false;
-  return event.key === "Enter" ? isOnTab : target.matches("select");
-}
-
-document.addEventListener("pointerdown", () => (isOnTab = false));
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Tab") isOnTab = true;
-  const button = BY_KEY[event.key];
-  if (!button || event.ctrlKey || event.altKey || event.metaKey || isForElement(event)) return;
-  event.preventDefault();
-  if (!event.repeat) push(button);
-});
-document.addEventListener("keyup", (event) => {
-  if (BY_KEY[event.key]) letGo(BY_KEY[event.key]);
-});
-window.addEventListener("blur", () => [...down.keys()].forEach(letGo));
-document.addEventListener("visibilitychange", () => document.hidden && [...down.keys()].forEach(letGo));
-
-function makeButtons() {
-  for (const [button, key] of Object.entries(BUTTONS)) {
-    const made = make("button", { type: "button", class: "push", "data-button": button }, button);
-    made.setAttribute("aria-keyshortcuts", key);
-    made.addEventListener("pointerdown", (event) => {
-      made.setPointerCapture(event.pointerId);
-      push(button);
-    });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      made.addEventListener(end, () => letGo(button));
-    }
-    made.addEventListener("contextmenu", (event) => event.preventDefault());
-    made.addEventListener("keydown", (event) => {
-      if (event.key === " " && !event.repeat) push(button);
-    });
-    made.addEventListener("keyup", (event) => event.key === " " && letGo(button));
-    // a click without a pointer, as assistive technology makes it
-    made.addEventListener("click", (event) => {
-      if (event.detail !== 0 || down.has(button)) return;
-      push(button);
-      letGo(button);
-    });
-    page("buttons").append(made);
-  }
-}
-
-function makeDeck() {
-  const suits = new Map();
-  for (const [id, { suit }] of Object.entries(cards)) suits.set(suit, [...(suits.get(suit) ?? []), id]);
-  let month = 0;
-  for (const ids of suits.values()) {
-    month++;
-    const column = make("div", { class: "suit", role: "group", "data-suit": ids[0], "data-month": month });
-    column.append(make("h3"), ...ids.map((id) => cardButton(id, "deck")));
-    page("deck").append(column);
-  }
-}
-
 function makeSwitches() {
   const switches = page("switches");
   const devices = { ...Object.fromEntries(state.trays.map((_, n) => [n ? "reader2" : "reader", n])), display: null };
   for (const device of Object.keys(devices)) {
-    const input = make("input", { type: "checkbox", "data-device": device });
+    const input = el("input", { type: "checkbox", "data-device": device });
     input.addEventListener("change", () => ask({ do: input.checked ? "plug" : "unplug", device }));
-    switches.append(make("label", {}, input, " ", make("span", { "data-device-name": device })));
+    switches.append(el("label", {}, input, " ", el("span", { "data-device-name": device })));
   }
-  const noise = make("select", { id: "noise" });
-  noise.append(...Object.keys(NOISES).map((name) => make("option", { value: name })));
+  const noise = el("select", { id: "noise" });
+  noise.append(...Object.keys(NOISES).map((name) => el("option", { value: name })));
   noise.addEventListener("change", () => ask({ do: "noise", rate: NOISES[noise.value] }));
-  switches.append(make("label", {}, make("span", { "data-word": "noise" }), " ", noise));
-  const power = make("button", { type: "button", id: "power" });
+  switches.append(el("label", {}, el("span", { "data-word": "noise" }), " ", noise));
+  const power = el("button", { type: "button", id: "power" });
   power.addEventListener("click", () => ask({ do: "cut-power" }));
   switches.append(power);
   if (state.trays.length > 1) page("lift").closest("p").append(trayChoice());
@@ -307,11 +202,11 @@ function makeSwitches() {
 
 /** With two readers: on which tray cards are laid. */
 function trayChoice() {
-  const choice = make("span", { class: "tray-choice" });
+  const choice = el("span", { class: "tray-choice" });
   for (const number of [1, 2]) {
-    const input = make("input", { type: "radio", name: "tray", value: number });
+    const input = el("input", { type: "radio", name: "tray", value: number });
     input.checked = number === 1;
-    choice.append(make("label", {}, input, " ", make("span", { "data-word": `tray-${number}` })));
+    choice.append(el("label", {}, input, " ", el("span", { "data-word": `tray-${number}` })));
   }
   return choice;
 }
@@ -365,23 +260,13 @@ function speak() {
     const number = one.dataset.deviceName === "reader2" ? 2 : 1;
     one.textContent = say(several ? `reader-${number}` : one.dataset.deviceName);
   }
-  for (const column of page("deck").children) {
-    const flower = cards[column.dataset.suit].flower[language];
-    column.firstChild.textContent = `${column.dataset.month} ${flower}`;
-    column.setAttribute("aria-label", flower);
-  }
-  for (const button of page("deck").querySelectorAll(".card")) {
-    button.querySelector(".name").textContent = cards[button.dataset.card].card[language];
-    button.title = cards[button.dataset.card][language];
-  }
-  for (const one of document.querySelectorAll("#trays .laid, #piles .captured")) one.replaceChildren();
   showGuide();
   showState();
 }
 
 page("language").addEventListener("click", () => {
   language = language === "en" ? "ja" : "en";
-  localStorage.setItem("language", language);
+  keepLanguage(language);
   speak();
 });
 page("several").addEventListener("change", () => {
@@ -394,6 +279,5 @@ page("lay").addEventListener("click", () => {
   showDeck();
 });
 
-makeButtons();
-makeDeck();
+makeButtons(page("buttons"), ask);
 follow();

@@ -1,7 +1,8 @@
 """Does what scorekeeper.toml asks of the system: name, Wi-Fi, SSH, scoreboard. Writes to RAM alone.
 
-What is wrong in the file the box says on its display; here it is passed over. Which files there are to be, and what is in
-them, is decided in firmware/system_settings.py; the units of iwd, ssh and the scoreboard start where they find theirs.
+What is wrong in the file the box says on its display; here it is passed over. Which files there are to be,
+and what is in them, is decided in firmware/system_settings.py; the units of iwd, ssh and the scoreboard start
+where they find theirs.
 """
 
 import os
@@ -15,6 +16,7 @@ from firmware.system_settings import SYSTEM_RULES, System, files, system_of
 
 SETTINGS = Path("/boot/firmware/scorekeeper.toml")
 MOST_BYTES = 2**20
+WANTED = Path("/run/systemd/system/scorekeeper.service.wants/scorekeeper.socket")
 
 
 def read(path: Path) -> System:
@@ -37,6 +39,13 @@ def write(path: Path, text: str) -> None:
         file.write(text)
 
 
+def enable_page() -> None:
+    """Let systemd know that the socket is wanted, until the next start; the doctor asks it."""
+    WANTED.parent.mkdir(parents=True, exist_ok=True)
+    WANTED.unlink(missing_ok=True)
+    WANTED.symlink_to(Path("/etc/systemd/system") / WANTED.name)
+
+
 def main() -> int:
     """Do it; says what, without names and passwords."""
     system = read(SETTINGS)
@@ -44,7 +53,14 @@ def main() -> int:
         socket.sethostname(system.host_name)
     for path, text in files(system).items():
         write(Path(path), text)
-    parts = {"Wi-Fi": system.wifi, "name": system.host_name, "SSH": system.ssh_key, "scoreboard": system.has_page}
+    if system.has_page:
+        enable_page()
+    parts = {
+        "Wi-Fi": system.wifi,
+        "name": system.host_name,
+        "SSH": system.ssh_key,
+        "scoreboard": system.has_page,
+    }
     print("asked for:", ", ".join(name for name, asked in parts.items() if asked) or "nothing", flush=True)
     return 0
 

@@ -1,8 +1,8 @@
-"""Finds the data partition of the card, makes it at the first start, mends it, and lays it where the box looks.
+"""Finds the data partition of the card, makes it at the first start, mends it, lays it where the box looks.
 
 It begins at a fixed place beyond the image (the file `layout` beside this one), is the third of the card's
-table, and outlives the image: one that was written over the card has a table without it, and it is entered again. What
-its entry says is how far it has come, so that the power may go at any time:
+table, and outlives the image: one that was written over the card has a table without it, and it is entered
+again. What its entry says is how far it has come, so that the power may go at any time:
 
     no entry, no file system of ours there   a new card: is entered as being made
     entered as being made                    made, from the start, and then entered as made
@@ -24,7 +24,7 @@ from pathlib import Path
 SECTOR = 512
 MIB = 2**20 // SECTOR
 LEAST, MOST = 64 * MIB, 1024 * MIB
-"""How large it may be: a small one is enough for thousands of matches, and an untouched rest spares the card."""
+"""How large it may be: a small one holds thousands of matches, and an untouched rest spares the card."""
 
 MADE, BEING_MADE = 0x83, 0xDA
 """Kinds of partitions: Linux, and data without a file system."""
@@ -75,7 +75,9 @@ def entries(mbr: bytes) -> list[Partition]:
     if mbr[510:512] != _SIGNATURE:
         raise Refused("the card has no table of partitions")
     rows = struct.iter_unpack("<B3sB3sII", mbr[_ENTRIES_AT : _ENTRIES_AT + 4 * _ENTRY.size])
-    return [Partition(kind, start, count) if kind else Partition(0, 0, 0) for _, _, kind, _, start, count in rows]
+    return [
+        Partition(kind, start, count) if kind else Partition(0, 0, 0) for _, _, kind, _, start, count in rows
+    ]
 
 
 def entered(mbr: bytes, partition: Partition) -> bytes:
@@ -117,7 +119,9 @@ def decide(table: list[Partition], card: int, start: int, found: int | None) -> 
     else:
         step, wanted = Step.MAKE, Partition(BEING_MADE, start, min(room, MOST))
     if wanted.count > room or wanted.count < LEAST:
-        raise Refused(f"the card has {card // MIB} MiB, and {(start + max(LEAST, wanted.count)) // MIB} are needed")
+        raise Refused(
+            f"the card has {card // MIB} MiB, and {(start + max(LEAST, wanted.count)) // MIB} are needed"
+        )
     others = (one for number, one in enumerate(table, 1) if one.count and number != _NUMBER)
     if any(one.start < start + wanted.count and start < one.start + one.count for one in others):
         raise Refused("another partition lies where the data of this box belong")
@@ -136,12 +140,14 @@ class Card:
         self._path = path
         self._start = int(layout["DATA_START_MIB"]) * MIB
         self._label = layout["DATA_LABEL"]
-        self._file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        self._file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
 
     @property
     def partition(self) -> Path:
         """The node of the data partition."""
-        return self._path.with_name(f"{self._path.name}{'p' if self._path.name[-1].isdigit() else ''}{_NUMBER}")
+        return self._path.with_name(
+            f"{self._path.name}{'p' if self._path.name[-1].isdigit() else ''}{_NUMBER}"
+        )
 
     def prepare(self) -> None:
         """Let there be a data partition with a file system.
@@ -155,13 +161,17 @@ class Card:
         step, wanted = decide(entries(mbr), sectors, self._start, self._found())
         if step is Step.NOTHING:
             return
-        say("enters the data partition again" if step is Step.ENTER else f"makes it, {wanted.count // MIB} MiB")
+        say(
+            "enters the data partition again"
+            if step is Step.ENTER
+            else f"makes it, {wanted.count // MIB} MiB"
+        )
         self._enter(mbr, wanted)
-        self._show(wanted)
+        self._show()
         if step is Step.MAKE:
             run("mke2fs", "-F", "-q", "-t", "ext4", "-b", BLOCK, "-m", 0, "-L", self._label, "-J", "size=8",
                 "-i", 65536, "-E", "nodiscard,lazy_itable_init=0", self.partition)  # fmt: skip
-            os.sync()
+            flush(self.partition)
             self._enter(mbr, replace(wanted, kind=MADE))
 
     def _found(self) -> int | None:
@@ -174,13 +184,20 @@ class Card:
         return None
 
     def _enter(self, mbr: bytes, partition: Partition) -> None:
-        os.pwrite(self._file, entered(mbr, partition), 0)
-        os.fsync(self._file)
+        with self._path.open("r+b", buffering=0) as file:
+            file.write(entered(mbr, partition))
+            os.fsync(file)
 
-    def _show(self, partition: Partition) -> None:
+    def _show(self) -> None:
         """Let the kernel know of it; the whole table cannot be read anew while the root is in use."""
         if not self.partition.exists():
             run("partx", "--add", "--nr", _NUMBER, self._path)
+
+
+def flush(node: Path) -> None:
+    """Bring to the card what was written to a node."""
+    with node.open("rb") as file:
+        os.fsync(file)
 
 
 def mend(partition: Path) -> None:
@@ -190,7 +207,9 @@ def mend(partition: Path) -> None:
         Refused: if it cannot be put right; it is left as it is.
     """
     for how in ("-p", "-y"):
-        done = subprocess.run(["e2fsck", how, partition], check=False, stdout=subprocess.PIPE, encoding="utf-8")
+        done = subprocess.run(
+            ["e2fsck", how, partition], check=False, stdout=subprocess.PIPE, encoding="utf-8"
+        )
         if done.stdout and (how != "-p" or done.returncode):
             say(done.stdout.strip())
         if not done.returncode & ~_FSCK_MENDED:

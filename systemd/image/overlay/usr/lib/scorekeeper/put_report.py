@@ -1,7 +1,7 @@
-"""Lays the doctor's report beside the settings, on the partition that every computer reads: put_report.py REPORT WISH.
+"""Lays the doctor's report beside the settings, where every computer reads it: put_report.py REPORT WISH.
 
-Each writing may go wrong where the power goes, so it is done only where there is something new: somebody asked for it (there
-is the file WISH), there is no report yet, or other faults and hints than in the one that is there.
+Each writing may go wrong where the power goes, so it is done only where there is something new: somebody
+asked for it (there is the file WISH), there is none yet, or the one that is there has other faults and hints.
 """
 
 import os
@@ -17,7 +17,7 @@ MOST_BYTES = 2**20
 
 
 def troubles(report: str) -> set[tuple[str, ...]]:
-    """Return level and topic of each fault and hint; what stands behind them may be a number that always changes."""
+    """Return level and topic of each fault and hint; behind them may stand a number that always changes."""
     rows = (line.split() for line in report.partition("== Settings")[0].splitlines())
     return {tuple(row[:2]) for row in rows if row and row[0] in ("fault", "hint")}
 
@@ -33,10 +33,11 @@ def read(path: Path) -> str | None:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return None
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return None
-        return file.read(MOST_BYTES).decode("utf-8", "replace")
+    try:
+        is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        return os.read(descriptor, MOST_BYTES).decode("utf-8", "replace") if is_file else None
+    finally:
+        os.close(descriptor)
 
 
 def put(report: str) -> None:
