@@ -152,8 +152,9 @@ class Machine:
         words = [QEMU, *_BASE.split(), "-kernel", str(boot.kernel), "-initrd", str(boot.initrd), "-append", line]
         words += ["-drive", f"if=none,id=card,format=raw,cache=writeback,file=nbd:unix:{self._disk.address}"]
         words += ["-device", "virtio-blk-pci,drive=card"]
+        alone = "on" if setup.capture is None else "off"  # alone it hears of no name server
         forward = f",hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22" if self.ssh_port else ""
-        words += ["-netdev", f"user,id=net,restrict=on{forward}", "-device", "virtio-net-pci,netdev=net,romfile="]
+        words += ["-netdev", f"user,id=net,restrict={alone}{forward}", "-device", "virtio-net-pci,netdev=net,romfile="]
         words += ["-chardev", f"socket,id=shell,path={sockets['shell']}", "-device", "virtio-serial-pci"]
         words += ["-device", "virtserialport,chardev=shell,name=image-test", "-device", "virtio-rng-pci"]
         words += ["-serial", f"file:{self._folder / 'console.log'}"]
