@@ -13,7 +13,7 @@ PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64
 SUITE := trixie
 
 .PHONY: help run demo test check check-kernel check-install check-browser soak trust long mutants bench setup \
-  gallery golden picture wheelhouse image clean
+  gallery golden picture wheelhouse image image-test clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
@@ -94,6 +94,9 @@ check-install: $(VENV)/ready  ## install for real, in a Debian of its own, and r
 
 image: $(VENV)/ready  ## make an image for an SD card, build/image/*.img.xz: half an hour, and a few minutes once Debian's part is there
 	@PYTHON=$(CURDIR)/$(BIN)/python systemd/image/build.sh
+
+image-test: $(VENV)/dev  ## start that image in QEMU, press, look, and pull the plug ten times: 20 minutes on an idle machine
+	@$(BIN)/python tests/image $(if $(NO_SKIP),--no-skip) $(if $(ONLY),--only $(ONLY))
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
