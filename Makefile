@@ -96,7 +96,7 @@ image: $(VENV)/ready  ## make an image for an SD card, build/image/*.img.xz: hal
 	@PYTHON=$(CURDIR)/$(BIN)/python systemd/image/build.sh
 
 image-test: $(VENV)/dev  ## start that image in QEMU, press, look, and pull the plug ten times: 20 minutes on an idle machine
-	@$(BIN)/python tests/image $(if $(NO_SKIP),--no-skip) $(if $(ONLY),--only $(ONLY))
+	@$(BIN)/python tests/image $(if $(NO_SKIP),--no-skip) $(if $(TWICE),--twice) $(if $(ONLY),--only $(ONLY))
 
 clean:  ## remove what the other targets made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

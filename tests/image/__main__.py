@@ -1,4 +1,4 @@
-"""The image of the card, started in QEMU: `python tests/image [IMAGE] [--cuts N] [--only PART ...] [--no-skip]`.
+"""The image of the card, started in QEMU: `python tests/image [IMAGE] [--only PART ...] [--twice]`.
 
 What `make image` has made is started as it is, on a card of its own each time; the image's file is only read.
 README.md, "What an emulator proves", says what that shows and what only a Pi can show. Exits 1 if something
@@ -7,21 +7,20 @@ does not hold, and where something is missing only with --no-skip.
 
 import argparse
 import hashlib
+import os
 import random
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path.append(str(ROOT))
-
 from board_checks import check_boards
 from boot_time import check_boot_time
-from card import SETTINGS, BootFiles, boot_files, make_card, read_file, reflash, write_file
-from machine import BOOT_S, QEMU, Machine, Setup
+from card import BootFiles, boot_files, make_card, read_file, reflash
+from machine import QEMU, Machine, Setup
 from play_checks import check_play
 from power import Told, check_power_cuts, matches, missing_from
 from raspi import check_raspi
@@ -33,6 +32,7 @@ from usb_i2c import I2cStick
 
 from hardware.simulated.oled_panel import OledPanel
 
+ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "image"
 _TOOLS = {
     QEMU: "qemu-system-arm",
@@ -78,14 +78,15 @@ def first_start(evening: Evening) -> None:
     setup = replace(evening.setup("first"), capture=traffic)
     report = evening.report
     with Machine(setup, evening.folder / "first") as machine:
-        machine.shell.wait(BOOT_S)
-        state = machine.shell.run("systemctl is-system-running --wait", BOOT_S)
+        state = machine.wait_for_start()
         report.check("the system starts", state == "running", state)
         check_play(machine, setup, evening.folder / "twin", report)
         check_system(machine, report)
         made = machine.shell.run("journalctl -o cat -u scorekeeper-data; findmnt -no SOURCE,SIZE /var/card")
-        report.check("the data partition is made at the first start", "makes it" in made and "/dev/" in made, made)
-        machine.shell.run("systemctl start scorekeeper-report.service", 240)
+        report.check(
+            "the data partition is made at the first start", "makes it" in made and "/dev/" in made, made
+        )
+        machine.shell.run("systemctl start scorekeeper-report.service")
         check_watchdog(machine, report)
         machine.switch_off()
     report.check("it asks the network for the time", asked_for_time(traffic.read_bytes()), "")
@@ -114,14 +115,15 @@ def power(evening: Evening) -> None:
 
 def _look(evening: Evening, setup: Setup, claim: str, told: Mapping[str, Told]) -> None:
     with Machine(setup, evening.folder / "look") as machine:
-        machine.shell.wait(BOOT_S)
-        machine.shell.run("systemctl is-system-running --wait", BOOT_S)
+        machine.wait_for_start()
         gone = missing_from(matches(machine.shell), dict(told))
         said = machine.shell.run("journalctl -o cat -u scorekeeper-data | grep '^data'")
         phase = machine.shell.run("systemctl show -P StatusText scorekeeper")
         machine.switch_off()
     held = sum(one.size for one in told.values())
-    evening.report.check(claim, told and not gone, "; ".join(gone) or f"{held} bytes in {len(told)} matches; {said}; {phase}")
+    evening.report.check(
+        claim, told and not gone, "; ".join(gone) or f"{held} bytes in {len(told)} matches; {said}; {phase}"
+    )
     shutil.rmtree(evening.folder / "look")
 
 
@@ -129,8 +131,7 @@ def times(evening: Evening) -> None:
     """What our service adds to the start."""
     setup = evening.setup("times")
     with Machine(setup, evening.folder / "warm") as machine:
-        machine.shell.wait(BOOT_S)
-        machine.shell.run("systemctl is-system-running --wait", BOOT_S)
+        machine.wait_for_start()
         machine.switch_off()
     check_boot_time(setup, evening.folder, evening.report)
     setup.card.unlink()
@@ -144,6 +145,20 @@ def boards(evening: Evening) -> None:
 def raspi(evening: Evening) -> None:
     """QEMU's Raspberry Pi 3 B."""
     check_raspi(evening.image, evening.boot, evening.folder, evening.report)
+
+
+def twice(evening: Evening) -> None:
+    """The image put together once more, from the same Debian."""
+    again = evening.folder / "again"
+    again.mkdir()
+    for pattern in ("root-*.tar", "lgpio-*", "wheels-*"):
+        for kept in evening.image.parent.glob(pattern):
+            (again / kept.name).symlink_to(kept)
+    environment = {**os.environ, "OUT": str(again), "PYTHON": sys.executable}
+    subprocess.run((ROOT / "systemd" / "image" / "build.sh",), check=True, env=environment)
+    (other,) = again.glob("*.img")
+    sums = _sum_of(evening.image), _sum_of(other)
+    evening.report.check("both are the same to the byte", sums[0] == sums[1], " ".join(sums))
 
 
 PARTS: Mapping[str, Callable[[Evening], None]] = {
@@ -172,6 +187,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("image", nargs="?", type=Path, help="(default: the newest in build/image)")
     parser.add_argument("--cuts", type=int, default=10, help="how often the power is cut (default 10)")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
+    parser.add_argument("--twice", action="store_true", help="also put the image together once more; minutes")
     parser.add_argument("--no-skip", action="store_true", help="fail where something is missing")
     asked = parser.parse_args(arguments)
     try:
@@ -187,19 +203,21 @@ def main(arguments: list[str]) -> int:
         (folder / "boot").mkdir()
         evening = Evening(image, folder, boot_files(image, folder / "boot"), report, asked.cuts)
         for part in asked.only:
-            _run(part, evening)
+            _run(part, PARTS[part], evening)
+        if asked.twice:
+            _run("twice", twice, evening)
     report.check("the image's file is what it was", _sum_of(image) == before, before)
     status = report.end()
     return 1 if asked.no_skip and report.skipped else status
 
 
-def _run(part: str, evening: Evening) -> None:
+def _run(name: str, part: Callable[[Evening], None], evening: Evening) -> None:
     """Run a part; a guest that is lost ends it, not the others."""
-    evening.report.part((PARTS[part].__doc__ or part).rstrip("."))
+    evening.report.part((part.__doc__ or name).rstrip("."))
     try:
-        PARTS[part](evening)
-    except Lost as exc:
-        evening.report.check(f"{part} runs to its end", False, exc)
+        part(evening)
+    except (Lost, OSError, subprocess.SubprocessError) as exc:
+        evening.report.check(f"{name} runs to its end", False, exc)
 
 
 def _sum_of(image: Path) -> str:

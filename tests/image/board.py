@@ -2,8 +2,8 @@
 
 "virt" has no header. But the kernel's driver of a Pi's pins knows them only as registers and an interrupt: so
 a page of memory, which the guest is told to leave alone, holds the registers, and whoever is outside changes
-the levels in it and raises the interrupt, by QEMU's own protocol for tests. What the driver switches (pull-ups,
-outputs) it writes there, and nothing comes of it.
+the levels in it and raises the interrupt, by QEMU's own protocol for tests. What the driver switches
+(pull-ups, outputs) it writes there, and nothing comes of it.
 
 Source: BCM2835 ARM peripherals, chapter 6; drivers/pinctrl/bcm/pinctrl-bcm2835.c of the Linux kernel;
 qtest of QEMU.
@@ -29,7 +29,7 @@ _HANDLED_S = 0.05
 
 
 def dress_up(tree: Path) -> None:
-    """Change the machine's device tree: a Pi 3 B's name, its pins instead of virt's own, and I2C from bus 1 on."""
+    """Change the machine's device tree: a Pi 3 B's name and pins, and I2C from bus 1 on."""
     pins, memory = f"/pinctrl@{_REGISTERS:x}", f"/reserved-memory/registers@{_REGISTERS:x}"
     for gone in ("/pl061@9030000", "/gpio-keys"):
         subprocess.run(("fdtput", "-r", tree, gone), check=True)

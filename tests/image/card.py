@@ -5,7 +5,16 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["CARD_BYTES", "SETTINGS", "BootFiles", "boot_files", "make_card", "read_file", "reflash", "write_file"]
+__all__ = [
+    "CARD_BYTES",
+    "SETTINGS",
+    "BootFiles",
+    "boot_files",
+    "make_card",
+    "read_file",
+    "reflash",
+    "write_file",
+]
 
 CARD_BYTES = 4 << 30
 """The smallest card that the README asks for; QEMU wants a power of two."""

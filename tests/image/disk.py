@@ -75,7 +75,7 @@ class WriteCache:
             self._keep(number)
 
     def lose_power(self, chance: random.Random) -> int:
-        """Forget what waits, but for what chance has brought to the card; return how many sectors are lost."""
+        """Forget what waits, but what chance has brought to the card; return how many sectors are lost."""
         waiting = list(self._waiting)
         for number in waiting:
             if chance.random() < 0.5:

@@ -1,5 +1,7 @@
-"""A QEMU that knows a Raspberry Pi's I2C and SPI: 9 or newer. Where Debian has it in its backports only, it is
-fetched and unpacked beside, and installed nowhere."""
+"""A QEMU that knows a Raspberry Pi's I2C and SPI: 9 or newer.
+
+Where Debian has it in its backports only, it is fetched and unpacked beside, and installed nowhere.
+"""
 
 import re
 import shutil

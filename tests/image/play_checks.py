@@ -46,7 +46,7 @@ def press(machine: Machine, button: Button) -> None:
 
 
 def until_shown(machine: Machine, setup: Setup, twin: Twin) -> bool:
-    """Wait until the display shows what it should; what the reader lacks is taken from the service's status."""
+    """Wait until the display shows what it should; what the reader lacks is in the service's status."""
     until_s = time.monotonic() + _SHOWN_S
     while time.monotonic() < until_s:
         if not twin.table.view.reader_faults:

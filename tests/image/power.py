@@ -9,7 +9,7 @@ import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from machine import BOOT_S, Machine, Setup
+from machine import Machine, Setup
 from report import Report
 from shell import Lost, Shell
 
@@ -103,7 +103,7 @@ def play(shell: Shell, seed: int, told: dict[str, Told], until_s: float) -> int:
 
 def matches(shell: Shell) -> dict[str, bytes]:
     """Return the files of all matches on the data partition."""
-    listed = shell.run(f"cd {DATA}/matches && for f in *.jsonl; do echo $f $(base64 -w0 $f); done", 120)
+    listed = shell.run(f"cd {DATA}/matches && for f in *.jsonl; do echo $f $(base64 -w0 $f); done")
     pairs = [line.split() for line in listed.splitlines()]
     return {name: base64.b64decode(content) for name, content in (pair for pair in pairs if len(pair) == 2)}
 
@@ -129,8 +129,7 @@ def _cut(
 ) -> None:
     after_s = chance.uniform(_LEAST_S, _MOST_S)
     with Machine(setup, folder) as machine:
-        machine.shell.wait(BOOT_S)
-        machine.shell.run("systemctl is-system-running --wait", BOOT_S)
+        machine.wait_for_start()
         gone = missing_from(matches(machine.shell), told) if told else []
         repaired = machine.shell.run("journalctl -b -o cat -u 'systemd-fsck*' | grep -vi clean | tail -2")
         count = play(machine.shell, number, told, after_s)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from card import SETTINGS, write_file
-from machine import BOOT_S, Machine, Setup
+from machine import Machine, Setup
 from play_checks import until_shown
 from report import Report
 from twin import Twin
@@ -60,8 +60,7 @@ def check_settings(setup: Setup, folder: Path, report: Report) -> None:
     text = _GOOD.format(ssid=_SSID, passphrase=_PASSPHRASE, host_name=_HOST_NAME, key=public)
     write_file(setup.card, SETTINGS, text)
     with Machine(replace(setup, forwards_ssh=True), folder / "good") as machine:
-        machine.shell.wait(BOOT_S)
-        machine.shell.run("systemctl is-system-running --wait", BOOT_S)
+        machine.wait_for_start()
         _check_screen(machine, setup, text, folder / "twin", report, "names and language are on the display")
         name = machine.shell.run("hostname")
         report.check("the box has the name from the file", name == _HOST_NAME, name)
@@ -78,12 +77,13 @@ def check_faults(setup: Setup, folder: Path, report: Report) -> None:
     for name, text in (("faulty", faulty), ("broken", _BROKEN)):
         write_file(setup.card, SETTINGS, text)
         with Machine(setup, folder / name) as machine:
-            machine.shell.wait(BOOT_S)
-            machine.shell.run("systemctl is-system-running --wait", BOOT_S)
+            machine.wait_for_start()
             claim = f"a {name} file is told on the display, and play goes on"
             twin = _check_screen(machine, setup, text, folder / f"twin-{name}", report, claim)
             words = machine.shell.run("journalctl -b -o cat -u scorekeeper -p warning | head -5")
-            report.check(f"what is wrong with a {name} file is in the log", SETTINGS in words or "." in words, words)
+            report.check(
+                f"what is wrong with a {name} file is in the log", SETTINGS in words or "." in words, words
+            )
             if twin is not None and name == "faulty":
                 report.check("a password that is wrong is shown nowhere", "short" not in words, "")
             machine.switch_off()
@@ -123,9 +123,11 @@ def _log_in(machine: Machine, options: tuple[str, ...]) -> str:
 
 
 def _check_wifi(machine: Machine, report: Report) -> None:
-    kept = machine.shell.run("ls /var/lib/iwd; stat -c %a /var/lib/iwd/*; grep -h Country /run/scorekeeper-system/iwd/*")
+    kept = machine.shell.run(
+        "ls /var/lib/iwd; stat -c %a /var/lib/iwd/*; grep -h Country /run/scorekeeper-system/iwd/*"
+    )
     report.check("the network's password is where iwd looks, for root alone", "600" in kept.split(), kept)
-    said = machine.shell.run(_AIR, within_s=240)
+    said = machine.shell.run(_AIR)
     report.check(
         "it joins the network by itself (two radios of the kernel's)",
         heard_in(said),
@@ -136,4 +138,3 @@ def _check_wifi(machine: Machine, report: Report) -> None:
 def heard_in(said: str) -> bool:
     """Return whether the radio has joined the network that the file names."""
     return f"State connected Connected network {_SSID}" in " ".join(said.split())
-

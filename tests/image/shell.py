@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-__all__ = ["Lost", "Shell", "kernel_options"]
+__all__ = ["PATIENCE_S", "Lost", "Shell", "kernel_options"]
 
 _UNIT = """[Unit]
 DefaultDependencies=no
@@ -20,6 +20,9 @@ ExecStart=/bin/sh -c 'set -- {port};{first} exec sh <>$1 >&0 2>&0'
 Restart=always
 """
 _NAME = "image-test.service"
+
+PATIENCE_S = 900.0
+"""Who has not answered by then hangs; on an idle machine nothing takes a tenth of it."""
 
 
 class Lost(Exception):
@@ -54,7 +57,7 @@ class Shell:
         """Let go of the port."""
         self._socket.close()
 
-    def wait(self, within_s: float) -> None:
+    def wait(self, within_s: float = PATIENCE_S) -> None:
         """Wait until the shell is there.
 
         Raises:
@@ -63,14 +66,16 @@ class Shell:
         until_s = time.monotonic() + within_s
         while True:
             try:
-                self.run("true", within_s=3.0)
+                self.run("true", within_s=5.0)
             except Lost:
                 if time.monotonic() > until_s:
                     raise
             else:
                 return
 
-    def run(self, script: str, within_s: float = 60.0, tell: Callable[[str], None] | None = None) -> str:
+    def run(
+        self, script: str, within_s: float = PATIENCE_S, tell: Callable[[str], None] | None = None
+    ) -> str:
         """Run a script, and return what it prints, errors too; how it ends counts for nothing.
 
         Args:

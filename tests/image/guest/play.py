@@ -1,7 +1,7 @@
-"""Plays in the guest, on simulated devices and the real data folder, until the power goes: `play.py DATA SEED`.
+"""Plays in the guest on simulated devices, until the power goes: `play.py DATA SEED`.
 
-After each deed, once its picture stands, a line tells how much is on the disk: the file of the match, its size
-and its sum. Whoever cuts the power looks for that afterwards.
+After each deed, once its picture stands, a line tells how much is on the disk: the file of the match,
+its size and its sum. Whoever cuts the power looks for that afterwards.
 """
 
 import json
@@ -13,39 +13,40 @@ from typing import Any
 
 from firmware.box import build
 from firmware.config import Config
+from firmware.rulebook import find
 from firmware.script import Player
 from firmware.script_language import parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import default_game
-from firmware.rulebook import find
 
-TOLD = "told "
-_NEW = Config()
+_TOLD = "told "
+_CONFIG = Config()
 
 
 def _next(state: dict[str, Any], chance: random.Random) -> str:
-    """Choose what the players do next."""
-    phase = state["phase"]
-    if phase == "playing":
+    """Choose what the players do next; outside of a round OK always leads on."""
+    if state["phase"] == "playing":
         missing = state["unaccounted"]
         taken = [card for pile in state["piles"].values() for card in pile]
         deed = chance.random()
         if not missing:
             return "press OK"
         if deed < 0.7 or not taken:
-            return f"tap {' '.join(chance.sample(missing, min(len(missing), chance.choice((1, 1, 1, 2, 3)))))}"
+            return (
+                f"tap {' '.join(chance.sample(missing, min(len(missing), chance.choice((1, 1, 1, 2, 3)))))}"
+            )
         if deed < 0.8:
             return f"press {chance.choice('AB')}"
         if deed < 0.9:
             return "press BACK"
         return f"tap {chance.choice(taken)}"
-    return {"home": "press OK", "setup": "press OK", "finished": "press OK"}.get(phase, "press OK")
+    return "press OK"
 
 
 def main(data: Path, seed: int) -> None:
     """Play and tell, for ever."""
     chance = random.Random(seed)
-    simulation = Simulation(_NEW, data, Tags())
+    simulation = Simulation(_CONFIG, data, Tags())
     if not _has_unfinished(data, simulation):
         simulation.begin(default_game(find(data, "botan-cho")))
     states: list[dict[str, Any]] = []
@@ -53,7 +54,7 @@ def main(data: Path, seed: int) -> None:
         simulation.clock,
         simulation.world,
         simulation.tags,
-        lambda: build(_NEW, data, simulation.clock, simulation.world.machine),
+        lambda: build(_CONFIG, data, simulation.clock, simulation.world.machine),
         lambda line: states.append(json.loads(line)),
     )
     deed = "wait 1"
@@ -61,7 +62,9 @@ def main(data: Path, seed: int) -> None:
         player.play(parse_script(f"{deed}\nstate\n", "play"))
         newest = max(data.glob("matches/*.jsonl"))
         content = newest.read_bytes()
-        print(TOLD, newest.name, len(content), zlib.crc32(content), json.dumps(states[-1]["piles"]), flush=True)
+        print(
+            _TOLD, newest.name, len(content), zlib.crc32(content), json.dumps(states[-1]["piles"]), flush=True
+        )
         deed = _next(states[-1], chance)
 
 
