@@ -6,6 +6,7 @@ import random
 import shutil
 import time
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,8 +22,9 @@ _HERE = "/run/image-test"
 _PYTHON = "/opt/scorekeeper/.venv/bin/python"
 _USER = "setpriv --reuid scorekeeper --regid scorekeeper --init-groups"
 _TOLD = "told "
-_LEAST_S, _MOST_S = 2.0, 20.0
-_FIRST_S = 180.0
+_LEAST, _MOST = 3, 60
+_MOST_LATE_S = 0.5
+"""When the power goes: after so many deeds, and so much later at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,35 +72,37 @@ def missing_from(files: dict[str, bytes], told: dict[str, Told]) -> list[str]:
     return found
 
 
-def play(shell: Shell, seed: int, told: dict[str, Told], until_s: float) -> int:
-    """Play on simulated devices until a moment; return how often something was told.
+class _Enough(Exception):
+    """The guest has played long enough."""
+
+
+def play(shell: Shell, seed: int, told: dict[str, Told], deeds: int) -> None:
+    """Play on simulated devices, until so many deeds were told.
 
     Args:
         shell: in the guest.
         seed: of the play.
         told: takes the last that was told of each match.
-        until_s: after the first that is told.
+        deeds: how many.
+
+    Raises:
+        Lost: if the play ends by itself.
     """
     shell.run(f"mkdir -p {_HERE}; systemctl stop scorekeeper")
     shell.give(f"{_HERE}/play.py", _PLAY.read_text("utf-8"))
-    count = 0
-    end_s = time.monotonic() + _FIRST_S
+    heard: list[str] = []
 
     def hear(line: str) -> None:
-        nonlocal count, end_s
+        heard.append(line)
         now = read_told(line)
         if now is not None:
             told[now.name] = now
-            count += 1
-            end_s = time.monotonic() + until_s if count == 1 else end_s
-        if time.monotonic() > end_s:
-            raise TimeoutError
+        if sum(one.startswith(_TOLD) for one in heard) >= deeds:
+            raise _Enough
 
-    try:
-        shell.run(f"cd /run; exec {_USER} {_PYTHON} -B {_HERE}/play.py {DATA} {seed}", _FIRST_S, hear)
-    except TimeoutError:
-        return count
-    raise Lost("the play has ended by itself")
+    with suppress(_Enough):
+        shell.run(f"cd /run; exec {_USER} {_PYTHON} -B {_HERE}/play.py {DATA} {seed}", tell=hear)
+        raise Lost(f"the play has ended by itself: {heard[-3:]}")
 
 
 def matches(shell: Shell) -> dict[str, bytes]:
@@ -127,16 +131,18 @@ def check_power_cuts(setup: Setup, folder: Path, report: Report, cuts: int) -> d
 def _cut(
     setup: Setup, folder: Path, report: Report, told: dict[str, Told], chance: random.Random, number: int
 ) -> None:
-    after_s = chance.uniform(_LEAST_S, _MOST_S)
+    deeds = chance.randint(_LEAST, _MOST)
     with Machine(setup, folder) as machine:
         machine.wait_for_start()
         gone = missing_from(matches(machine.shell), told) if told else []
-        repaired = machine.shell.run("journalctl -b -o cat -u 'systemd-fsck*' | grep -vi clean | tail -2")
-        count = play(machine.shell, number, told, after_s)
+        words = machine.shell.run("journalctl -o cat -u scorekeeper-data | grep -v '^[SF]'")
+        phase = machine.shell.run("systemctl show -P StatusText scorekeeper").split(";")[0]
+        play(machine.shell, number, told, deeds)
+        time.sleep(chance.uniform(0, _MOST_LATE_S))
         lost = machine.lose_power(chance)
     report.check(
-        f"power cut {number}: all that was shown before is there",
+        f"start {number}: all that was shown before is there",
         not gone,
-        "; ".join(gone) or f"{count} times told in {after_s:.1f} s, {lost} sectors not flushed {repaired}",
+        "; ".join(gone) or f"{phase}; {words}; then {deeds} deeds and a cut, {lost} sectors not flushed",
     )
     shutil.rmtree(folder)
