@@ -58,14 +58,14 @@ def check_boot_time(setup: Setup, folder: Path, report: Report, rounds: int = 2)
     pictures: list[float] = []
     for number in range(rounds):
         stick = I2cStick(OledPanel())
-        with Machine(replace(setup, stick=stick), folder / f"with-{number}") as machine:
+        with Machine(replace(setup, stick=stick, counts=True), folder / f"with-{number}") as machine:
             machine.wait_for_start()
             times = read_times(machine.shell.run(_ASK))
             ours.append(times.ready_s)
             _wait_for(stick)
             pictures.append((stick.lit_at_s or 0.0) - machine.on_at_s)
             machine.switch_off()
-        with Machine(replace(setup, options=_WITHOUT), folder / f"without-{number}") as machine:
+        with Machine(replace(setup, options=_WITHOUT, counts=True), folder / f"without-{number}") as machine:
             machine.wait_for_start()
             theirs.append(read_times(machine.shell.run(_ASK)).finished_s)
             machine.switch_off()

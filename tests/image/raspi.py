@@ -77,16 +77,12 @@ def _command(qemu: Path, image: Path, boot: BootFiles, disk: Disk, folder: Path)
     tree.write_bytes(read_file(image, _TREE))
     overlay.write_bytes(read_file(image, _OVERLAY))
     subprocess.run(("fdtoverlay", "-i", tree, "-o", merged, overlay), check=True)
-    share = qemu.parents[1] / "share"
-    words = [
-        str(qemu),
-        "-L",
-        str(share / "qemu"),
-        *_BASE.split(),
+    options = [
+        *(("L", str(qemu.parents[1] / "share" / "qemu")), ("kernel", str(boot.kernel))),
+        *(("initrd", str(boot.initrd)), ("dtb", str(merged))),
+        ("append", f"{boot.command_line} {kernel_options(_PORT, _RAW)}"),
+        ("drive", f"if=sd,format=raw,cache=writeback,file=nbd:unix:{disk.address}"),
+        ("device", "ssd0303,bus=i2c-bus.1,address=0x3c"),
+        *(("serial", "null"), ("serial", f"unix:{folder / 'raspi.shell'},server=on,wait=off")),
     ]
-    words += ["-kernel", str(boot.kernel), "-initrd", str(boot.initrd), "-dtb", str(merged)]
-    words += ["-append", f"{boot.command_line} {kernel_options(_PORT, _RAW)}"]
-    words += ["-drive", f"if=sd,format=raw,cache=writeback,file=nbd:unix:{disk.address}"]
-    words += ["-device", "ssd0303,bus=i2c-bus.1,address=0x3c"]
-    words += ["-serial", "null", "-serial", f"unix:{folder / 'raspi.shell'},server=on,wait=off"]
-    return tuple(words)
+    return (str(qemu), *_BASE.split(), *(word for name, value in options for word in (f"-{name}", value)))
