@@ -201,6 +201,7 @@ def test_the_stick_says_what_it_is():
     assert device[0] == len(device)
     assert struct.unpack_from("<HH", device, 8) == (0x0403, 0xC631)
     assert stick.answer(Control(0x80, 6, 0x0300, 0, 255)) is None
+    assert stick.answer(Control(0x80, 0, 0x0100, 0, 2)) is None
 
 
 def test_a_network_counts_as_joined_only_if_it_is_the_one_asked_for():
