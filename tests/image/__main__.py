@@ -57,6 +57,7 @@ class Evening:
         boot: what starts the image.
         report: takes the lines.
         cuts: how often the power is cut.
+        counts: see `Setup`.
     """
 
     image: Path
@@ -64,12 +65,13 @@ class Evening:
     boot: BootFiles
     report: Report
     cuts: int
+    counts: bool | None
 
     def setup(self, name: str) -> Setup:
         """Return a machine with a new card, and a display."""
         card = self.folder / f"{name}.card"
         make_card(self.image, card)
-        return Setup(self.boot, card, I2cStick(OledPanel(chance=random.Random(1))))
+        return Setup(self.boot, card, I2cStick(OledPanel(chance=random.Random(1))), counts=self.counts)
 
 
 def first_start(evening: Evening) -> None:
@@ -187,6 +189,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("image", nargs="?", type=Path, help="(default: the newest in build/image)")
     parser.add_argument("--cuts", type=int, default=10, help="how often the power is cut (default 10)")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
+    parser.add_argument(
+        "--count",
+        action=argparse.BooleanOptionalAction,
+        help="count the guest's time in instructions: slower, and nothing is late (default: if it is busy here)",
+    )
     parser.add_argument("--twice", action="store_true", help="also put the image together once more; minutes")
     parser.add_argument("--no-skip", action="store_true", help="fail where something is missing")
     asked = parser.parse_args(arguments)
@@ -201,7 +208,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="test-", dir=BUILD) as name:
         folder = Path(name)
         (folder / "boot").mkdir()
-        evening = Evening(image, folder, boot_files(image, folder / "boot"), report, asked.cuts)
+        evening = Evening(image, folder, boot_files(image, folder / "boot"), report, asked.cuts, asked.count)
         for part in asked.only:
             _run(part, PARTS[part], evening)
         if asked.twice:
