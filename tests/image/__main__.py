@@ -208,7 +208,8 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="test-", dir=BUILD) as name:
         folder = Path(name)
         (folder / "boot").mkdir()
-        evening = Evening(image, folder, boot_files(image, folder / "boot"), report, asked.cuts, asked.count)
+        boot = boot_files(image, folder / "boot")
+        evening = Evening(image, folder, boot, report, asked.cuts, asked.count)
         for part in asked.only:
             _run(part, PARTS[part], evening)
         if asked.twice:
