@@ -192,7 +192,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--count",
         action=argparse.BooleanOptionalAction,
-        help="count the guest's time in instructions: slower, and nothing is late (default: if it is busy here)",
+        help="count the guest's time in instructions: slower, never late (default: if this computer is busy)",
     )
     parser.add_argument("--twice", action="store_true", help="also put the image together once more; minutes")
     parser.add_argument("--no-skip", action="store_true", help="fail where something is missing")
