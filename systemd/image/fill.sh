@@ -65,5 +65,7 @@ rm -f "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- "$root"/etc/.pwd.
 cp "$HERE/overlay/etc/machine-id" "$root/etc/" # whatever packages have made of it
 ln -s ../run/systemd/resolve/resolv.conf "$root/etc/resolv.conf"
 ln -s /boot/firmware/scorekeeper.toml "$root/etc/scorekeeper.toml"
+mkdir -p "$root/etc/systemd/system-generators"
+ln -s /dev/null "$root/etc/systemd/system-generators/systemd-ssh-generator" # would open ssh to whoever hosts a machine
 touch "$root/etc/.updated" "$root/var/.updated" # nothing is newer than when they were looked at
 find "$root" -xdev -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date "@$SOURCE_DATE_EPOCH" {} +
