@@ -16,6 +16,8 @@ mkdir -p "$venv/bin" "$packages"
 cp -r "$site/." "$lgpio/." "$packages/"
 printf 'home = /usr/bin\ninclude-system-site-packages = true\nversion = %s\n' "${python#python}" >"$venv/pyvenv.cfg"
 ln -s "/usr/bin/$python" "$venv/bin/python"
+# Compiled once, here: the root is read-only, and the box never looks whether a source is newer.
+own "$python" -m compileall -q -s "$root" -p / --invalidation-mode unchecked-hash "$venv/lib"
 cat >"$venv/bin/scorekeeper" <<'END'
 #!/opt/scorekeeper/.venv/bin/python
 import sys
