@@ -108,6 +108,30 @@ def test_a_card_laid_down_stays_until_it_is_lifted(played: Played) -> None:
     played.play(hands)
 
 
+def test_a_card_laid_down_while_it_is_tapped_stays(played: Played) -> None:
+    def hands() -> None:
+        played.press("OK", "OK")
+        played.ask(do="tap", cards=["pine-crane", "plum-warbler"])
+        played.ask(do="put-down", cards=["pine-crane"])
+        played.wait(3)
+        assert played.state["trays"] == [["pine-crane"]]
+
+    played.play(hands)
+
+
+def test_a_card_that_is_tapped_again_is_shown_as_long_as_the_first_time(played: Played) -> None:
+    def hands() -> None:
+        played.press("OK", "OK")
+        for _ in range(2):
+            played.ask(do="tap", cards=["pine-crane"])
+        played.wait(0.1)
+        assert played.state["trays"] == [["pine-crane"]]
+        played.wait(0.2)
+        assert played.state["trays"] == [[]]
+
+    played.play(hands)
+
+
 def test_after_a_power_cut_the_round_goes_on(played: Played) -> None:
     def hands() -> None:
         played.press("OK", "OK")
