@@ -18,7 +18,7 @@ from firmware.simulation import Simulation, Tags
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable
 from firmware.web.server import Request
-from firmware.web.virtual_table import PortTaken, VirtualTable
+from firmware.web.virtual_table import PortTaken, VirtualTable, hosts_at
 from hardware import Button, SystemClock, VirtualClock
 from scorer import Card
 
@@ -321,6 +321,13 @@ def test_every_file_of_the_pages_is_served_under_a_strict_policy(served: Virtual
 def test_another_name_for_this_machine_is_turned_away(served: VirtualTable) -> None:
     with _ask(served, "GET", "/", Host="evil.example:8021") as answer:
         assert answer.status == 421
+
+
+@pytest.mark.parametrize(
+    ("port", "more"), [(8021, ()), (80, ("localhost", "127.0.0.1"))], ids=["own", "usual"]
+)
+def test_browsers_leave_the_usual_port_out(port: int, more: tuple[str, ...]) -> None:
+    assert hosts_at(port) == (f"localhost:{port}", f"127.0.0.1:{port}", *more)
 
 
 def test_a_port_that_is_taken_is_told(served: VirtualTable, tmp_path: Path) -> None:
