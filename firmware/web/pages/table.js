@@ -14,11 +14,23 @@ const [words, cards] = await Promise.all(
 const SHORTEST_PUSH_MS = 80;
 const down = new Map();
 const chosen = new Set();
-let language = localStorage.getItem("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+let language = firstLanguage();
 let state = null;
 let step = null;
 let isOnTab = false;
 let asked = Promise.resolve();
+
+/** Return what was chosen here before; a browser may keep nothing, and other pages of this machine may differ. */
+function firstLanguage() {
+  let stored = null;
+  try {
+    stored = localStorage.getItem("language");
+  } catch {
+    /* a browser that keeps nothing */
+  }
+  if (stored in words) return stored;
+  return navigator.language.startsWith("ja") ? "ja" : "en";
+}
 
 /** Return a text in the page's language with its parts put in. */
 function say(key, parts = {}) {
@@ -381,7 +393,11 @@ function speak() {
 
 page("language").addEventListener("click", () => {
   language = language === "en" ? "ja" : "en";
-  localStorage.setItem("language", language);
+  try {
+    localStorage.setItem("language", language);
+  } catch {
+    /* then it holds until the page is left */
+  }
   speak();
 });
 page("several").addEventListener("change", () => {
