@@ -49,6 +49,7 @@ def _match(match: Match) -> dict[str, Any]:
     return {
         "game": _names(match.ruleset.names),
         "length": {"option": length, "value": match.options.number(length)},
+        "events": match.event_count,
         "round": len(match.rounds),
         "dealer": match.round.dealer.value,
         "active": match.round.active.value,
