@@ -1,5 +1,6 @@
 """The web server by itself: whoever comes, however, the next one is served, and nothing of anybody stays."""
 
+import contextlib
 import gc
 import http.client
 import socket
@@ -217,7 +218,8 @@ def test_a_server_that_ends_hangs_up_on_all_and_keeps_nothing(house):
         for _, sent in lines[:3]:
             sent.readline()
     for line, sent in lines:
-        assert (line.recv(10) if sent is None else sent.read()[-1:]) in (b"", b"\n")
+        with contextlib.suppress(ConnectionResetError):  # hung up on before it was let in
+            assert (line.recv(10) if sent is None else sent.read()[-1:]) in (b"", b"\n")
         if sent is not None:
             sent.close()
         line.close()
