@@ -80,7 +80,8 @@ def _serve(simulation: Simulation, asked: argparse.Namespace, write: Callable[[s
     table = VirtualTable(SystemClock(), simulation, asked.port)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())
-    write(f"The virtual table is at {table.address} (Ctrl-C ends it)")
+    kept = "" if asked.data else "; what is played is forgotten then, unless --data DIR says where to keep it"
+    write(f"The virtual table is at {table.address} (Ctrl-C ends it{kept})")
     if asked.open:
         webbrowser.open(table.address)
     table.run()

@@ -25,7 +25,6 @@ _MOST_BEHIND_S = 0.5
 
 _SETTLE_S = 2.0
 _SHOWN_S = 0.4
-_READ_WITHIN_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,10 @@ class _Tap:
     Attributes:
         reads: how often each had been read when it was laid down.
         from_s: before that they are not lifted.
-        until_s: then they are, read or not.
     """
 
     reads: Mapping[Card, int]
     from_s: float
-    until_s: float
 
     def without(self, cards: list[Card]) -> "_Tap":
         """Return the tap of the other cards alone."""
@@ -100,18 +97,18 @@ class Hands:
         self._world.put_down([self._simulation.tags[card] for card in cards], reader)
 
     def tap(self, cards: list[Card], reader: int) -> None:
-        """Lay cards on a reader's tray until each was read, or for a second."""
+        """Lay cards on a reader's tray until each was read."""
         reads = {card: self._simulation.tags[card].times_selected for card in cards}
         self.put_down(cards, reader)
-        now_s = self._simulation.clock.now_s()
-        self._taps.append(_Tap(reads, now_s + _SHOWN_S, now_s + _READ_WITHIN_S))
+        if reader < len(self._world.chips):
+            self._taps.append(_Tap(reads, self._simulation.clock.now_s() + _SHOWN_S))
 
     def go_on(self) -> None:
-        """Lift what was tapped long enough."""
+        """Lift what was read, and lay there long enough to be seen."""
         now_s = self._simulation.clock.now_s()
         for tap in self._taps:
             is_read = all(self._simulation.tags[card].times_selected > n for card, n in tap.reads.items())
-            if now_s >= (tap.from_s if is_read else tap.until_s):
+            if is_read and now_s >= tap.from_s:
                 self.lift(list(tap.reads))
 
     def lift(self, cards: list[Card]) -> None:

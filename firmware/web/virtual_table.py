@@ -89,13 +89,12 @@ class VirtualTable:
         )
 
     def _followed_table(self) -> Stream:
-        """Give what changed of the screen and of the table; once nobody follows, nobody pushes a button."""
+        """Give what changed of the screen and of the table; whoever leaves lets go of the buttons."""
         try:
             with closing(self._table.showing.listen(LOOK_ROUND_S)) as all_newest:
                 yield from self._changes(all_newest)
         finally:
-            if not self._table.showing.listeners:
-                self._table.do(Hands.let_all_go)
+            self._table.do(Hands.let_all_go)
 
     def _changes(self, all_newest: Iterable[Showing | None]) -> Stream:
         shown = Showing()
@@ -125,7 +124,8 @@ def _listening_at(port: int) -> socket.socket:
         if exc.errno != errno.EADDRINUSE:
             raise
         raise PortTaken(
-            f"port {port} is taken, perhaps by another virtual table; end that one, or choose with --port"
+            f"port {port} is taken, perhaps by another virtual table; end that one, or give this one another:"
+            " scorekeeper simulate --port 0"
         ) from exc
     listening.listen(_WAITING)
     return listening

@@ -159,7 +159,7 @@ def test_after_the_power_was_cut_the_round_goes_on(table: Page) -> None:
     begin(table)
     lay(table, *A_S_CARDS[0])
     table.click("#faults summary")
-    table.click("#power")
+    table.click("#power-cut")
     expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(2)
     lay(table, *A_S_CARDS[1])
     expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(4)
@@ -266,7 +266,7 @@ def test_the_guide_leads_to_a_result_in_less_than_a_minute(table: Page) -> None:
     steps = 0
     while table.locator(".pointed").count():
         text = table.locator("#guide-step").inner_text()
-        if "9 of 9" in text:
+        if "11 of 11" in text:
             break
         _follow_guide(table)
         steps += 1
