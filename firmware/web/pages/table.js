@@ -11,7 +11,7 @@ const NOISES = { none: 0, some: 0.001, much: 0.01, most: 0.1 };
 const page = (id) => document.getElementById(id);
 const [words, cards] = await Promise.all(["/table-words.json", "/names.json"].map(read));
 const chosen = new Set();
-const ask = makeAsk((key, parts) => tell(key, parts));
+const ask = makeAsk(tell);
 let language = firstLanguage(words);
 let state = null;
 let step = null;
@@ -216,8 +216,7 @@ function trayChoice() {
 function showStep() {
   for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
   if (step === null) return;
-  const next = nextStep(state, step);
-  step = next;
+  step = nextStep(state, step);
   const text = say("guide-place", { step: step + 1, of: STEPS.length }) + STEPS[step][language];
   if (page("guide-step").textContent !== text) page("guide-step").textContent = text;
   for (const name of STEPS[step].point) {
