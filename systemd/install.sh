@@ -50,6 +50,11 @@ finish() {
   fi
 }
 
+take_turn() { # it ends with this process, however that ends
+  exec 9<"${PLACE%/*}"
+  flock --nonblock 9 || die "another install.sh is at work" "wait for its end, and run this again"
+}
+
 check_machine() {
   step "Looks at this machine"
   local tool model free_mb
@@ -240,7 +245,8 @@ main() {
   while [ $# -gt 0 ]; do
     case $1 in
       --wheelhouse)
-        wheelhouse=$(realpath -e -- "${2:-}" 2>/dev/null) || die "--wheelhouse needs a folder" "see --help"
+        { wheelhouse=$(realpath -e -- "${2:-}" 2>/dev/null) && [ -d "$wheelhouse" ]; } ||
+          die "--wheelhouse needs a folder" "see --help"
         shift
         ;;
       --uninstall) deed=uninstall ;;
@@ -250,6 +256,7 @@ main() {
     shift
   done
   [ "$EUID" -eq 0 ] || die "this needs root's rights" "sudo $0 $given"
+  take_turn
   trap finish EXIT
   trap 'exit 130' INT TERM HUP
   $deed

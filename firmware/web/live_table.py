@@ -6,7 +6,7 @@ One thread owns world and box, as a script's player does; others leave their wis
 import base64
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware.simulation import Simulation
@@ -62,6 +62,10 @@ class _Tap:
     from_s: float
     until_s: float
 
+    def without(self, cards: list[Card]) -> "_Tap":
+        """Return the tap of the other cards alone."""
+        return replace(self, reads={card: n for card, n in self.reads.items() if card not in cards})
+
 
 class Hands:
     """What people do at the table. Only the table's own thread may use it."""
@@ -92,9 +96,8 @@ class Hands:
         """Lay cards on a reader's tray, wherever they lay before; a reader that is not there has none."""
         if reader >= len(self._world.chips):
             return
-        tags = [self._simulation.tags[card] for card in cards]
-        self._world.take_away(tags)
-        self._world.put_down(tags, reader)
+        self.lift(cards)
+        self._world.put_down([self._simulation.tags[card] for card in cards], reader)
 
     def tap(self, cards: list[Card], reader: int) -> None:
         """Lay cards on a reader's tray until each was read, or for a second."""
@@ -106,15 +109,16 @@ class Hands:
     def go_on(self) -> None:
         """Lift what was tapped long enough."""
         now_s = self._simulation.clock.now_s()
-        for tap in list(self._taps):
+        for tap in self._taps:
             is_read = all(self._simulation.tags[card].times_selected > n for card, n in tap.reads.items())
             if now_s >= (tap.from_s if is_read else tap.until_s):
-                self._taps.remove(tap)
                 self.lift(list(tap.reads))
 
     def lift(self, cards: list[Card]) -> None:
-        """Take cards off."""
+        """Take cards off; what was to be lifted later is so now, and stays if it is laid down anew."""
         self._world.take_away([self._simulation.tags[card] for card in cards])
+        left = [tap.without(cards) for tap in self._taps]
+        self._taps = [tap for tap in left if tap.reads]
 
     def set_noise(self, rate: float) -> None:
         """Disturb the tags' replies."""

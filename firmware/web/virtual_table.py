@@ -16,10 +16,13 @@ from firmware.web.server import WebServer
 from firmware.web.site import LOOK_ROUND_S, Reply, Request, Site, Stream, event
 from hardware import Clock
 
-__all__ = ["PortTaken", "VirtualTable"]
+__all__ = ["PortTaken", "VirtualTable", "hosts_at"]
 
 _HERE = "127.0.0.1"
 _NAMES = ("localhost", _HERE)
+_USUAL_PORT = 80
+"""Of all pages; browsers leave it out."""
+
 _WAITING = 16
 _END_S = 1.0
 
@@ -49,7 +52,7 @@ class VirtualTable:
         self._listening = _listening_at(port)
         port = self._listening.getsockname()[1]
         self.address = f"http://localhost:{port}/"
-        self._hosts = tuple(f"{name}:{port}" for name in _NAMES)
+        self._hosts = hosts_at(port)
         self._server = WebServer(clock, self._listening, self._site())
 
     def run(self) -> None:
@@ -105,6 +108,11 @@ class VirtualTable:
             if newest.state != shown.state:
                 yield event("state", newest.state)
             shown = newest
+
+
+def hosts_at(port: int) -> tuple[str, ...]:
+    """Return what the page's address may stand as in the header Host."""
+    return tuple(f"{name}:{port}" for name in _NAMES) + (_NAMES if port == _USUAL_PORT else ())
 
 
 def _listening_at(port: int) -> socket.socket:

@@ -188,6 +188,13 @@ def test_the_addresses_are_the_numbers_first_and_then_the_name(board, monkeypatc
     assert board.addresses() == (*numbers, f"http://{NAME}.local:{port}")
 
 
+@pytest.mark.parametrize("name", ["", "localhost", "my box", "鶴", "\udcff", "-", "a" * 64])
+def test_a_name_that_nobody_can_ask_for_is_no_address(board, monkeypatch, name):
+    monkeypatch.setattr("firmware.web.box_board.addresses_of", lambda _socket: ("10.0.0.7",))
+    board._name = name
+    assert board.addresses() == (f"http://10.0.0.7:{board.port}",)
+
+
 def test_without_a_network_there_is_no_address(board, monkeypatch):
     monkeypatch.setattr("firmware.web.box_board.addresses_of", lambda _socket: ())
     assert board.addresses() == ()

@@ -20,7 +20,7 @@ from firmware.simulation import Simulation, Tags
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable
 from firmware.web.site import Request
-from firmware.web.virtual_table import PortTaken, VirtualTable
+from firmware.web.virtual_table import PortTaken, VirtualTable, hosts_at
 from hardware import Button, SystemClock, VirtualClock
 from scorer import Card, Seat
 
@@ -117,6 +117,30 @@ def test_a_card_laid_down_stays_until_it_is_lifted(played: Played) -> None:
         played.wait(3)
         assert played.state["trays"] == [["pine-crane"]]
         played.ask(do="lift", cards=["pine-crane"])
+        assert played.state["trays"] == [[]]
+
+    played.play(hands)
+
+
+def test_a_card_laid_down_while_it_is_tapped_stays(played: Played) -> None:
+    def hands() -> None:
+        played.press("OK", "OK")
+        played.ask(do="tap", cards=["pine-crane", "plum-warbler"])
+        played.ask(do="put-down", cards=["pine-crane"])
+        played.wait(3)
+        assert played.state["trays"] == [["pine-crane"]]
+
+    played.play(hands)
+
+
+def test_a_card_that_is_tapped_again_is_shown_as_long_as_the_first_time(played: Played) -> None:
+    def hands() -> None:
+        played.press("OK", "OK")
+        for _ in range(2):
+            played.ask(do="tap", cards=["pine-crane"])
+        played.wait(0.1)
+        assert played.state["trays"] == [["pine-crane"]]
+        played.wait(0.2)
         assert played.state["trays"] == [[]]
 
     played.play(hands)
@@ -312,6 +336,13 @@ def test_every_file_of_the_pages_is_served_under_a_strict_policy(served: Virtual
 def test_another_name_for_this_machine_is_turned_away(served: VirtualTable) -> None:
     with _ask(served, "GET", "/", Host="evil.example:8021") as answer:
         assert answer.status == 421
+
+
+@pytest.mark.parametrize(
+    ("port", "more"), [(8021, ()), (80, ("localhost", "127.0.0.1"))], ids=["own", "usual"]
+)
+def test_browsers_leave_the_usual_port_out(port: int, more: tuple[str, ...]) -> None:
+    assert hosts_at(port) == (f"localhost:{port}", f"127.0.0.1:{port}", *more)
 
 
 def test_a_port_that_is_taken_is_told(served: VirtualTable, tmp_path: Path) -> None:
