@@ -77,14 +77,20 @@ def _serve(simulation: Simulation, asked: argparse.Namespace, write: Callable[[s
     """Serve the virtual table until it is told to end."""
     from firmware.web.virtual_table import VirtualTable
 
-    table = VirtualTable(SystemClock(), simulation, asked.port)
+    clock = SystemClock()
+    table = VirtualTable(clock, simulation, asked.port)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())
     kept = "" if asked.data else "; what is played is forgotten then, unless --data DIR says where to keep it"
     write(f"The virtual table is at {table.address} (Ctrl-C ends it{kept})")
     if asked.open:
-        webbrowser.open(table.address)
+        clock.start("browser", lambda: _open(table.address))
     table.run()
+
+
+def _open(address: str) -> None:
+    """Open a browser; some return only when they end."""
+    webbrowser.open(address)
 
 
 def _config(asked: argparse.Namespace) -> Config:

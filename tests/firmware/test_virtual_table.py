@@ -2,11 +2,13 @@
 
 import http.client
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -352,12 +354,27 @@ def test_a_port_that_is_taken_is_told(served: VirtualTable, tmp_path: Path) -> N
         VirtualTable(SystemClock(), simulation, port)
 
 
-def test_the_command_says_where_the_page_is_and_ends_when_it_is_told(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "firmware", "simulate", "--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def test_the_command_says_where_the_page_is_opens_it_and_ends_when_it_is_told(tmp_path: Path) -> None:
+    """The browser goes on for as long as it may: meanwhile it must be served."""
+    browser = tmp_path / "browser"
+    browser.write_text('#!/bin/sh\necho "opened $1"\nread end\n')
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "firmware", "simulate", "--port", "0", "--data", str(tmp_path), "--open"]
+    with subprocess.Popen(
+        command,
+        env={**os.environ, "BROWSER": str(browser)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
         try:
             assert process.stdout is not None
-            assert re.search(r"http://localhost:\d+/", process.stdout.readline())
+            said = re.search(r"http://localhost:(\d+)/", process.stdout.readline())
+            assert said
+            assert process.stdout.readline() == f"opened {said[0]}\n"
+            with closing(http.client.HTTPConnection("127.0.0.1", int(said[1]), timeout=5)) as line:
+                line.request("GET", "/", headers={"Host": f"localhost:{said[1]}"})
+                assert line.getresponse().status == 200
         finally:
             process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0

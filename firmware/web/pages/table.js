@@ -11,7 +11,7 @@ const NOISES = { none: 0, some: 0.001, much: 0.01, most: 0.1 };
 const page = (id) => document.getElementById(id);
 const [words, cards] = await Promise.all(["/table-words.json", "/names.json"].map(read));
 const chosen = new Set();
-const ask = makeAsk((key, parts) => tell(key, parts));
+const ask = makeAsk(tell);
 let language = firstLanguage(words);
 let state = null;
 let step = null;
