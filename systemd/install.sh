@@ -50,9 +50,10 @@ finish() {
   fi
 }
 
-take_turn() { # it ends with this process, however that ends
+alone() { # DEED, which hands its turn to no program: one that outlives this script must not hinder the next
   exec 9<"${PLACE%/*}"
   flock --nonblock 9 || die "another install.sh is at work" "wait for its end, and run this again"
+  "$1" 9<&-
 }
 
 check_machine() {
@@ -256,10 +257,9 @@ main() {
     shift
   done
   [ "$EUID" -eq 0 ] || die "this needs root's rights" "sudo $0 $given"
-  take_turn
   trap finish EXIT
   trap 'exit 130' INT TERM HUP
-  $deed
+  alone $deed
 }
 
 # Tests read the functions alone.

@@ -43,11 +43,6 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stop:
-    """Ends the table."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Tap:
     """Cards that are lifted again.
 
@@ -183,6 +178,7 @@ class LiveTable:
         self._clock = clock
         self._simulation = simulation
         self._wishes = clock.mailbox()
+        self._is_stopped = False
         self.showing: Hub[Showing] = Hub(clock, Showing())
         self.tables: Hub[Table | None] = Hub(clock, None)
 
@@ -192,7 +188,7 @@ class LiveTable:
 
     def stop(self) -> None:
         """End `run` soon; from any thread, or a signal."""
-        self._wishes.put(_Stop())
+        self._is_stopped = True  # who waits for an end does not wait for wishes too
 
     def run(self) -> None:
         """Keep the table going until somebody stops it; then switch the box off.
@@ -203,10 +199,8 @@ class LiveTable:
         hands = Hands(self._simulation, self.tables.tell)
         virtual = self._simulation.clock
         ahead_s = self._clock.now_s() - virtual.now_s()
-        while True:
+        while not self._is_stopped:
             wish = self._wishes.get(_STEP_S)
-            if isinstance(wish, _Stop):
-                break
             if wish is not None:
                 wish(hands)
             behind_s = self._clock.now_s() - ahead_s - virtual.now_s()

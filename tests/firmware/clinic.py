@@ -134,7 +134,7 @@ class Clinic:
     def _patient(self) -> Patient:
         programs = Programs(
             run=lambda command: self.says.get(
-                " ".join(command if command[-1].endswith(".socket") else command[:2])
+                " ".join(command if command[-1].endswith(".socket") else command[:2]), ""
             ),
             can_use=lambda path: f"/{path.relative_to(self.root)}" not in self.closed,
             version_of=self.packages.get,

@@ -227,6 +227,17 @@ def test_who_leaves_while_holding_a_button_lets_it_go(played: Played) -> None:
     played.play(hands)
 
 
+def test_an_end_does_not_wait_for_all_that_was_wished(played: Played) -> None:
+    done: list[Hands] = []
+
+    def hands() -> None:
+        for _ in range(100):
+            played.table.do(done.append)
+
+    played.play(hands)
+    assert len(done) < 10
+
+
 def test_a_machine_that_stood_still_does_not_make_up_for_lost_time(played: Played) -> None:
     def hands() -> None:
         before_s = played.table._simulation.clock.now_s()

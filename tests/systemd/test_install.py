@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -114,12 +115,19 @@ def test_the_command_line_is_answered(options, status, words):
 
 
 def test_two_at_once_do_not_take_each_others_venv_away(script, tmp_path):
-    turn = f"PLACE='{tmp_path}/place'; take_turn"
-    done = script(f"{turn}; (exec 9>&-; {turn}; say both) || {turn}; say one")
-    assert done.stdout == "one\n"
+    done = script(f"PLACE='{tmp_path}/place'; second() {{ (alone say) || say waits; }}; alone second")
+    assert done.stdout == "waits\n"
     assert done.stderr == (
         "install.sh: another install.sh is at work\n  → wait for its end, and run this again\n"
     )
+
+
+def test_what_a_script_that_was_killed_has_left_running_hinders_nobody(script, tmp_path):
+    left = "left() { sleep 20 >/dev/null 2>&1 & echo $!; kill -KILL $BASHPID; }"
+    done = script(f"PLACE='{tmp_path}/place'; {left}; (alone left) || alone jobs; say ends")
+    pid, *said = done.stdout.split()
+    os.kill(int(pid), signal.SIGKILL)
+    assert said == ["ends"], done.stderr
 
 
 def test_what_a_wheelhouse_cannot_bring_is_named(script):
