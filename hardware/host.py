@@ -35,8 +35,9 @@ PACKAGES = (
     "RPi.GPIO",
     "mfrc522",
     "mfrc522-python",
+    "segno",
 )
-"""The packages of Python that drive devices, or stand in the way of those that do."""
+"""The packages of Python that drive devices, draw for them, or stand in the way of those that do."""
 
 _IN_THE_WAY = ("RPi.GPIO", "rpi-lgpio", "mfrc522-python")
 _UNIT, _SOCKET = "scorekeeper.service", "scorekeeper.socket"

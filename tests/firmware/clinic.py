@@ -22,6 +22,7 @@ VENV = "/opt/scorekeeper/.venv"
 PACKAGES = {
     "gpiozero": "2.0.1.post3",
     "luma.oled": "3.16.0",
+    "segno": "1.6.6",
     "pillow": "13.0.0",
     "smbus2": "0.6.1",
     "spidev": "3.8",
