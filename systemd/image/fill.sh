@@ -16,6 +16,8 @@ mkdir -p "$venv/bin" "$packages"
 cp -r "$site/." "$lgpio/." "$packages/"
 printf 'home = /usr/bin\ninclude-system-site-packages = true\nversion = %s\n' "${python#python}" >"$venv/pyvenv.cfg"
 ln -s "/usr/bin/$python" "$venv/bin/python"
+# Compiled once, here: the root is read-only, and the box never looks whether a source is newer.
+own "$python" -m compileall -q -s "$root" -p / --invalidation-mode unchecked-hash "$venv/lib"
 cat >"$venv/bin/scorekeeper" <<'END'
 #!/opt/scorekeeper/.venv/bin/python
 import sys
@@ -48,7 +50,7 @@ cp -r "$SOURCE/systemd" "$root/build/"
 mount --rbind /dev "$root/dev"
 mount -t proc proc "$root/proc"
 chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin LC_ALL=C.UTF-8 SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" \
-  SYSTEMD_OFFLINE=1 bash /build/systemd/image/inside.sh
+  SYSTEMD_OFFLINE=1 SYSTEMD_LOG_LEVEL=warning bash /build/systemd/image/inside.sh
 umount --lazy "$root/dev" "$root/proc"
 mv "$root/archive.txt" "$root/build/initramfs.txt" "$root/build/packages.txt" "$OUT/"
 cp -L "$root"/usr/share/common-licenses/{GPL-3,LGPL-3} "$OUT/site.licences/"
@@ -56,7 +58,7 @@ python3 "$HERE/boards.py" "$root" "$OUT/initramfs.txt"
 rm -r "$root/build"
 
 # All that starts the Pi is in /boot/firmware; what these are for is upgrades, which come as a new image.
-rm "$root"/{boot/vmlinuz-*,boot/initrd.img-*,vmlinuz*,initrd.img*} "$root"/usr/lib/raspi-firmware/*.{bin,dat,elf}
+rm -f "$root"/{boot/vmlinuz-*,boot/initrd.img-*,vmlinuz*,initrd.img*} "$root"/usr/lib/raspi-firmware/*.{bin,dat,elf}
 
 # Nothing that differs from build to build, or belongs to one box alone.
 rm -rf "$root"/var/log/* "$root"/var/cache/{apt,debconf,ldconfig}/* "$root"/var/lib/apt/* "$root"/tmp/* "$root"/run/*
