@@ -120,6 +120,8 @@ def add_doctor(commands: Any, work: Callable[[argparse.Namespace], int]) -> argp
 VIRTUAL_TABLE_PORT = 8021
 """Where the virtual table is, unless the command line says otherwise."""
 
+_LAST_PORT = 65_535
+
 UNSAID: Mapping[str, Any] = {
     "script": None,
     "draw": False,
@@ -167,8 +169,14 @@ def add_page(parser: argparse.ArgumentParser) -> None:
     """Add what `simulate` takes for the page in a browser."""
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument(
-        "--port", type=int, metavar="N", help=f"of the page (default {VIRTUAL_TABLE_PORT}; 0: any free one)"
+        "--port", type=_port, metavar="N", help=f"of the page (default {VIRTUAL_TABLE_PORT}; 0: any free one)"
     )
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or int(text[:6]) > _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port, 0 to {_LAST_PORT}")
+    return int(text)
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:

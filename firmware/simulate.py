@@ -5,7 +5,8 @@ import logging
 import signal
 import tempfile
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
@@ -13,6 +14,7 @@ from typing import NoReturn
 from firmware.command_line import UNSAID, BadUsage, Parser, TraceFile, add_simulation, chosen_options
 from firmware.config import Config, parse_config, read_config
 from firmware.errors import BadScript
+from firmware.owner import owned
 from firmware.rulebook import find
 from firmware.script_language import Script, check_readers, parse_script
 from firmware.simulation import Simulation, Tags
@@ -32,7 +34,7 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
         columns: how wide the terminal is.
 
     Raises:
-        BadUsage: if the options or the script's first line cannot be.
+        BadUsage: if the options or the script's first line cannot be, or another box has the data folder.
         BadScript: if a line of the script is wrong; nothing was run.
         ScriptFailed: if an expectation did not come true.
         PortTaken: if somebody else has the page's port.
@@ -45,8 +47,7 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
         check_readers(script, len(config.devices.readers))
     for name in ("firmware.display_watch", "firmware.loop", "firmware.reader_watch", "hardware"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong with devices is meant to
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-") as folder, TraceFile(asked.trace) as trace:
-        data = asked.data or Path(folder)
+    with _folder(asked.data) as data, TraceFile(asked.trace) as trace:
         simulation = Simulation(
             config,
             data,
@@ -61,17 +62,35 @@ def simulate(asked: argparse.Namespace, write: Callable[[str], None], columns: i
             _serve(simulation, asked, write)
 
 
+@contextmanager
+def _folder(data: Path | None) -> Iterator[Path]:
+    """Keep a data folder for this process alone; one that nobody asked for is new, and is gone afterwards."""
+    if data is not None:
+        with owned(data):
+            yield data
+    else:
+        with tempfile.TemporaryDirectory(prefix="scorekeeper-") as folder:
+            yield Path(folder)
+
+
 def _serve(simulation: Simulation, asked: argparse.Namespace, write: Callable[[str], None]) -> None:
     """Serve the virtual table until it is told to end."""
     from firmware.web.virtual_table import VirtualTable
 
-    table = VirtualTable(SystemClock(), simulation, asked.port)
+    clock = SystemClock()
+    table = VirtualTable(clock, simulation, asked.port)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())
-    write(f"The virtual table is at {table.address} (Ctrl-C ends it)")
+    kept = "" if asked.data else "; what is played is forgotten then, unless --data DIR says where to keep it"
+    write(f"The virtual table is at {table.address} (Ctrl-C ends it{kept})")
     if asked.open:
-        webbrowser.open(table.address)
+        clock.start("browser", lambda: _open(table.address))
     table.run()
+
+
+def _open(address: str) -> None:
+    """Open a browser; some return only when they end."""
+    webbrowser.open(address)
 
 
 def _config(asked: argparse.Namespace) -> Config:

@@ -35,8 +35,9 @@ PACKAGES = (
     "RPi.GPIO",
     "mfrc522",
     "mfrc522-python",
+    "segno",
 )
-"""The packages of Python that drive devices, or stand in the way of those that do."""
+"""The packages of Python that drive devices, draw for them, or stand in the way of those that do."""
 
 _IN_THE_WAY = ("RPi.GPIO", "rpi-lgpio", "mfrc522-python")
 _UNIT, _SOCKET = "scorekeeper.service", "scorekeeper.socket"
@@ -163,9 +164,11 @@ class LinuxHost:
     def __init__(self, root: Path = Path("/"), programs: Programs | None = None) -> None:
         self._root = root
         self._programs = programs or Programs()
+        self._silent: set[str] = set()
 
     def look(self, nodes: Iterable[str]) -> HostFacts:
         """Return what the machine says of itself, and of these device files."""
+        self._silent.clear()
         chips = self._names("dev", "gpiochip*")
         versions = {name: self._programs.version_of(name) for name in PACKAGES}
         folder = self._programs.folder()
@@ -233,7 +236,11 @@ class LinuxHost:
         return Power("1" in alarms or bool((bits or 0) & _LOW_NOW), bool((bits or 0) & _LOW_SINCE_START))
 
     def _ask(self, *command: str) -> str:
-        return (self._programs.run(command) or "").strip()
+        """Ask a program; one that is silent once is not waited for again in the same look."""
+        told = None if command[0] in self._silent else self._programs.run(command)
+        if told is None:
+            self._silent.add(command[0])
+        return (told or "").strip()
 
     def _path(self, name: str) -> Path:
         return self._root / name.lstrip("/")

@@ -50,6 +50,12 @@ finish() {
   fi
 }
 
+alone() { # DEED, which hands its turn to no program: one that outlives this script must not hinder the next
+  exec 9<"${PLACE%/*}"
+  flock --nonblock 9 || die "another install.sh is at work" "wait for its end, and run this again"
+  "$1" 9<&-
+}
+
 check_machine() {
   step "Looks at this machine"
   local tool model free_mb
@@ -240,7 +246,8 @@ main() {
   while [ $# -gt 0 ]; do
     case $1 in
       --wheelhouse)
-        wheelhouse=$(realpath -e -- "${2:-}" 2>/dev/null) || die "--wheelhouse needs a folder" "see --help"
+        { wheelhouse=$(realpath -e -- "${2:-}" 2>/dev/null) && [ -d "$wheelhouse" ]; } ||
+          die "--wheelhouse needs a folder" "see --help"
         shift
         ;;
       --uninstall) deed=uninstall ;;
@@ -252,7 +259,7 @@ main() {
   [ "$EUID" -eq 0 ] || die "this needs root's rights" "sudo $0 $given"
   trap finish EXIT
   trap 'exit 130' INT TERM HUP
-  $deed
+  alone $deed
 }
 
 # Tests read the functions alone.

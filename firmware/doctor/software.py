@@ -12,6 +12,7 @@ _BY_PIP = {
     "luma.oled": "'luma.oled>=3.16,<4'",
     "pillow": "'pillow<14'",
     "smbus2": "smbus2",
+    "segno": "'segno>=1.6,<2'",
     "mfrc522": "--no-deps --force-reinstall mfrc522==0.0.7",
 }
 """What brings each package that must be there; of mfrc522 the needs are not wanted."""

@@ -49,6 +49,7 @@ def _match(match: Match) -> dict[str, Any]:
     return {
         "game": _names(match.ruleset.names),
         "length": {"option": length, "value": match.options.number(length)},
+        "events": match.event_count,
         "round": len(match.rounds),
         "dealer": match.round.dealer.value,
         "active": match.round.active.value,
@@ -145,7 +146,10 @@ def _rules(ruleset: Ruleset, options: Options) -> dict[str, Any]:
         "fuke": {"limit": options.number("fuke_limit"), "counts": options["fuke_counts"]}
         if options.is_on("fuke")
         else None,
-        "rules": [{**_rule(row), "suits": suits.get(row.id)} for row in rule_card(ruleset, options)],
+        "rules": [
+            {**_rule(row), "suits": None if row.cards else suits[row.id]}  # a yaku may have a hand's id
+            for row in rule_card(ruleset, options)
+        ],
         "house_rules": [
             {
                 "names": {"en": row.english, "ja": row.kanji},

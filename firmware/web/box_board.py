@@ -2,6 +2,7 @@
 
 import ipaddress
 import logging
+import re
 import socket
 
 from firmware.sockets import addresses_of
@@ -21,6 +22,9 @@ _END_S = 0.2
 
 _ANSWERED_TO = ".local"
 """What Raspberry Pi OS answers to after its name, where others in the network ask for it."""
+
+_NAME = re.compile(r"[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?")
+"""Linux takes any bytes for a name; no other can be asked for."""
 
 
 class BoxBoard:
@@ -69,7 +73,8 @@ class BoxBoard:
         except OSError as exc:
             logger.warning("the addresses of this machine are not known: %s", exc)
             return ()
-        names = (f"{self._name}{_ANSWERED_TO}",) if hosts and self._name not in ("", "localhost") else ()
+        is_found = _NAME.fullmatch(self._name) and self._name != "localhost"
+        names = (f"{self._name}{_ANSWERED_TO}",) if hosts and is_found else ()
         return tuple(f"http://{host}:{self._port}" for host in (*hosts, *names))
 
     def _serve(self) -> None:

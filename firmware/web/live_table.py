@@ -6,7 +6,7 @@ One thread owns world and box, as a script's player does; others leave their wis
 import base64
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware.simulation import Simulation
@@ -25,7 +25,6 @@ _MOST_BEHIND_S = 0.5
 
 _SETTLE_S = 2.0
 _SHOWN_S = 0.4
-_READ_WITHIN_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +43,20 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stop:
-    """Ends the table."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Tap:
     """Cards that are lifted again.
 
     Attributes:
         reads: how often each had been read when it was laid down.
         from_s: before that they are not lifted.
-        until_s: then they are, read or not.
     """
 
     reads: Mapping[Card, int]
     from_s: float
-    until_s: float
+
+    def without(self, cards: list[Card]) -> "_Tap":
+        """Return the tap of the other cards alone."""
+        return replace(self, reads={card: n for card, n in self.reads.items() if card not in cards})
 
 
 class Hands:
@@ -92,29 +88,29 @@ class Hands:
         """Lay cards on a reader's tray, wherever they lay before; a reader that is not there has none."""
         if reader >= len(self._world.chips):
             return
-        tags = [self._simulation.tags[card] for card in cards]
-        self._world.take_away(tags)
-        self._world.put_down(tags, reader)
+        self.lift(cards)
+        self._world.put_down([self._simulation.tags[card] for card in cards], reader)
 
     def tap(self, cards: list[Card], reader: int) -> None:
-        """Lay cards on a reader's tray until each was read, or for a second."""
+        """Lay cards on a reader's tray until each was read."""
         reads = {card: self._simulation.tags[card].times_selected for card in cards}
         self.put_down(cards, reader)
-        now_s = self._simulation.clock.now_s()
-        self._taps.append(_Tap(reads, now_s + _SHOWN_S, now_s + _READ_WITHIN_S))
+        if reader < len(self._world.chips):
+            self._taps.append(_Tap(reads, self._simulation.clock.now_s() + _SHOWN_S))
 
     def go_on(self) -> None:
-        """Lift what was tapped long enough."""
+        """Lift what was read, and lay there long enough to be seen."""
         now_s = self._simulation.clock.now_s()
-        for tap in list(self._taps):
+        for tap in self._taps:
             is_read = all(self._simulation.tags[card].times_selected > n for card, n in tap.reads.items())
-            if now_s >= (tap.from_s if is_read else tap.until_s):
-                self._taps.remove(tap)
+            if is_read and now_s >= tap.from_s:
                 self.lift(list(tap.reads))
 
     def lift(self, cards: list[Card]) -> None:
-        """Take cards off."""
+        """Take cards off; what was to be lifted later is so now, and stays if it is laid down anew."""
         self._world.take_away([self._simulation.tags[card] for card in cards])
+        left = [tap.without(cards) for tap in self._taps]
+        self._taps = [tap for tap in left if tap.reads]
 
     def set_noise(self, rate: float) -> None:
         """Disturb the tags' replies."""
@@ -182,6 +178,7 @@ class LiveTable:
         self._clock = clock
         self._simulation = simulation
         self._wishes = clock.mailbox()
+        self._is_stopped = False
         self.showing: Hub[Showing] = Hub(clock, Showing())
         self.tables: Hub[Table | None] = Hub(clock, None)
 
@@ -191,7 +188,7 @@ class LiveTable:
 
     def stop(self) -> None:
         """End `run` soon; from any thread, or a signal."""
-        self._wishes.put(_Stop())
+        self._is_stopped = True  # who waits for an end does not wait for wishes too
 
     def run(self) -> None:
         """Keep the table going until somebody stops it; then switch the box off.
@@ -202,10 +199,8 @@ class LiveTable:
         hands = Hands(self._simulation, self.tables.tell)
         virtual = self._simulation.clock
         ahead_s = self._clock.now_s() - virtual.now_s()
-        while True:
+        while not self._is_stopped:
             wish = self._wishes.get(_STEP_S)
-            if isinstance(wish, _Stop):
-                break
             if wish is not None:
                 wish(hands)
             behind_s = self._clock.now_s() - ahead_s - virtual.now_s()

@@ -16,10 +16,13 @@ from firmware.web.server import WebServer
 from firmware.web.site import LOOK_ROUND_S, Reply, Request, Site, Stream, event
 from hardware import Clock
 
-__all__ = ["PortTaken", "VirtualTable"]
+__all__ = ["PortTaken", "VirtualTable", "hosts_at"]
 
 _HERE = "127.0.0.1"
 _NAMES = ("localhost", _HERE)
+_USUAL_PORT = 80
+"""Of all pages; browsers leave it out."""
+
 _WAITING = 16
 _END_S = 1.0
 
@@ -49,7 +52,7 @@ class VirtualTable:
         self._listening = _listening_at(port)
         port = self._listening.getsockname()[1]
         self.address = f"http://localhost:{port}/"
-        self._hosts = tuple(f"{name}:{port}" for name in _NAMES)
+        self._hosts = hosts_at(port)
         self._server = WebServer(clock, self._listening, self._site())
 
     def run(self) -> None:
@@ -86,13 +89,12 @@ class VirtualTable:
         )
 
     def _followed_table(self) -> Stream:
-        """Give what changed of the screen and of the table; once nobody follows, nobody pushes a button."""
+        """Give what changed of the screen and of the table; whoever leaves lets go of the buttons."""
         try:
             with closing(self._table.showing.listen(LOOK_ROUND_S)) as all_newest:
                 yield from self._changes(all_newest)
         finally:
-            if not self._table.showing.listeners:
-                self._table.do(Hands.let_all_go)
+            self._table.do(Hands.let_all_go)
 
     def _changes(self, all_newest: Iterable[Showing | None]) -> Stream:
         shown = Showing()
@@ -107,6 +109,11 @@ class VirtualTable:
             shown = newest
 
 
+def hosts_at(port: int) -> tuple[str, ...]:
+    """Return what the page's address may stand as in the header Host."""
+    return tuple(f"{name}:{port}" for name in _NAMES) + (_NAMES if port == _USUAL_PORT else ())
+
+
 def _listening_at(port: int) -> socket.socket:
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -117,7 +124,8 @@ def _listening_at(port: int) -> socket.socket:
         if exc.errno != errno.EADDRINUSE:
             raise
         raise PortTaken(
-            f"port {port} is taken, perhaps by another virtual table; end that one, or choose with --port"
+            f"port {port} is taken, perhaps by another virtual table; end that one, or give this one another:"
+            " scorekeeper simulate --port 0"
         ) from exc
     listening.listen(_WAITING)
     return listening

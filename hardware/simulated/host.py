@@ -21,6 +21,7 @@ _WELL = HostFacts(
         "luma.oled": "3.16.0",
         "pillow": "13.0.0",
         "smbus2": "0.6.1",
+        "segno": "1.6.6",
         "spidev": "3.8",
         "lgpio": "0.2.2.0",
         "rpi-lgpio": "0.6",

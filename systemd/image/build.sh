@@ -16,14 +16,11 @@ step() { # WHAT COMMAND...: says what it does, and how long it took
 }
 
 # A line each: the command that shows whether a Debian package is there, and the package.
-tools() {
+needs() {
   cat <<'END'
 mmdebstrap mmdebstrap
 arch-test arch-test
 newuidmap uidmap
-mkfs.vfat dosfstools
-mcopy mtools
-sfdisk fdisk
 dtc device-tree-compiler
 fdtoverlay device-tree-compiler
 swig swig
@@ -38,7 +35,7 @@ look() {
   PATH=$PATH:/usr/sbin:/sbin
   while read -r command package; do
     command -v "$command" >/dev/null || missing+=("$package")
-  done < <(tools)
+  done < <(needs)
   [ ${#missing[@]} -eq 0 ] || die "not installed: ${missing[*]}" "sudo apt install ${missing[*]}"
   arch-test $ARCH >/dev/null || die "this computer runs no programs of a Pi" \
     "sudo apt install qemu-user-static binfmt-support; in a container: the same on its host"
@@ -52,6 +49,7 @@ look() {
 
 # Once for each version of what it is made from; older ones go.
 root() { kept "$root_tar" "$HERE/root.sh"; }
+tools() { kept "$TOOLS" "$HERE/tools.sh"; }
 lgpio() { kept "$lgpio" "$HERE/lgpio.sh" "$PYTHON"; }
 kept() { # RESULT COMMAND...
   if [ -e "$1" ]; then say "    kept from before" && return; fi
@@ -73,10 +71,14 @@ compress() { xz -6 --threads=0 --force --keep "$OUT/$name.img"; }
 
 describe() { "$PYTHON" "$HERE/describe.py" "$OUT" "$name"; }
 
-root_tar=$OUT/root-$(hash_of "$HERE/root.sh" "$HERE/packages.txt" "$HERE/initramfs-modules.txt").tar
+debian=$(hash_of "$HERE"/{root.sh,archive.sh,packages.txt,initramfs-modules.txt})
+root_tar=$OUT/root-$debian.tar
+TOOLS=$OUT/tools-$debian$(hash_of "$HERE/tools.sh") # with the root: its Python must be the same
+export TOOLS
 lgpio=$OUT/lgpio-$(hash_of "$HERE/lgpio.sh" "$HERE/lgpio.txt")
 step "Looks whether all is there that this needs" look
 step "Debian for the Pi, made once: a quarter of an hour" root
+step "Programs that make a card, fetched once" tools
 step "lgpio for its Python, made once" lgpio
 step "The box's own program, and Python's packages" "$HERE/site.sh" "$PYTHON" "$OUT/site"
 step "Puts them together" fill

@@ -35,6 +35,12 @@ as_root() { # [OPTION OF unshare...] COMMAND...
   if [ "$EUID" -eq 0 ]; then unshare --mount "$@"; else unshare --map-auto --map-root-user --mount "$@"; fi
 }
 
+# One of the programs that tools.sh has fetched into $TOOLS.
+own() { # PROGRAM ARGUMENT...
+  local loader=("$TOOLS"/usr/lib/*-linux-gnu/ld-linux-*.so.*) program=("$TOOLS"/usr/*bin/"$1")
+  PYTHONHOME=$TOOLS/usr "${loader[0]}" --library-path "${loader[0]%/*}" "${program[0]}" "${@:2}"
+}
+
 # Debian's archive as this machine's own apt has it, so that a mirror or a proxy nearby is used. MIRROR and
 # SECURITY_MIRROR name another one, where the machine is not a Debian.
 archive() { # LABEL

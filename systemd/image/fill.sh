@@ -16,6 +16,8 @@ mkdir -p "$venv/bin" "$packages"
 cp -r "$site/." "$lgpio/." "$packages/"
 printf 'home = /usr/bin\ninclude-system-site-packages = true\nversion = %s\n' "${python#python}" >"$venv/pyvenv.cfg"
 ln -s "/usr/bin/$python" "$venv/bin/python"
+# Compiled once, here: the root is read-only, and the box never looks whether a source is newer.
+own "$python" -m compileall -q -s "$root" -p / --invalidation-mode unchecked-hash "$venv/lib"
 cat >"$venv/bin/scorekeeper" <<'END'
 #!/opt/scorekeeper/.venv/bin/python
 import sys
@@ -65,5 +67,7 @@ rm -f "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- "$root"/etc/.pwd.
 cp "$HERE/overlay/etc/machine-id" "$root/etc/" # whatever packages have made of it
 ln -s ../run/systemd/resolve/resolv.conf "$root/etc/resolv.conf"
 ln -s /boot/firmware/scorekeeper.toml "$root/etc/scorekeeper.toml"
+mkdir -p "$root/etc/systemd/system-generators"
+ln -s /dev/null "$root/etc/systemd/system-generators/systemd-ssh-generator" # would open ssh to whoever hosts a machine
 touch "$root/etc/.updated" "$root/var/.updated" # nothing is newer than when they were looked at
 find "$root" -xdev -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date "@$SOURCE_DATE_EPOCH" {} +

@@ -31,8 +31,6 @@ passwd --quiet --lock root
 # Upgrades come as a new image.
 dpkg --purge --force-remove-protected apt libapt-pkg7.0 debian-archive-keyring sqv >/dev/null
 
-# Compiled once, here: the root is read-only, and the box never looks whether a source is newer.
-python3 -m compileall -q -j 0 --invalidation-mode unchecked-hash $VENV/lib
 $VENV/bin/scorekeeper --version >/dev/null
 LG_WD=/tmp RPI_LGPIO_REVISION=a02082 $VENV/bin/python -B -c \
   'import cbor2, gpiozero, lgpio, luma.oled.device, PIL.Image, RPi.GPIO, smbus2, spidev'

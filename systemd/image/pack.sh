@@ -15,20 +15,14 @@ ROOT=5c04ebee-0000-4000-8000-5c04ebee5c04
 FIRST_MIB=4
 SLACK_PERCENT=4 # of the root, which is never written: for the file system's own tables
 
-# The image's own programs, on an emulated processor. So every computer uses the same; and Debian 12's mke2fs is
-# too old: 1.47.1 is the first that takes all its dates from SOURCE_DATE_EPOCH.
-own() { # PROGRAM ARGUMENT...
-  "$root/usr/lib/ld-linux-aarch64.so.1" --library-path "$root/usr/lib/$MACHINE" "$root/usr/sbin/$1" "${@:2}"
-}
-
 # The boot partition, which every computer can read and write.
 truncate --size "${BOOT_MIB}M" "$work/boot"
-mkfs.vfat --invariant -F 32 -i $BOOT -n "$BOOT_LABEL" "$work/boot" >/dev/null
+own mkfs.vfat --invariant -F 32 -i $BOOT -n "$BOOT_LABEL" "$work/boot" >/dev/null
 mv "$root/boot/firmware" "$work/firmware"
 find "$work/firmware" -exec touch --date "@$SOURCE_DATE_EPOCH" {} +
 mapfile -d '' files < <(find "$work/firmware" -mindepth 1 -maxdepth 1 -print0 | sort -z)
-mcopy -i "$work/boot" -s -m -Q "${files[@]}" ::
-fsck.vfat -n "$work/boot" >/dev/null
+own mcopy -i "$work/boot" -s -m -Q "${files[@]}" ::
+own fsck.vfat -n "$work/boot" >/dev/null
 
 # The root. It has no journal and does not grow, since it is never written.
 mkdir "$root/boot/firmware"
@@ -44,7 +38,7 @@ own e2fsck -f -n "$work/root" >/dev/null 2>&1 || die "e2fsck finds faults in the
 # The card.
 sectors=$((2 * 1024)) # in a MiB
 truncate --size $((FIRST_MIB + BOOT_MIB + size))M "$out.part"
-sfdisk --quiet --no-reread --no-tell-kernel "$out.part" <<END
+own sfdisk --quiet --no-reread --no-tell-kernel "$out.part" <<END
 label: dos
 label-id: $DISK
 unit: sectors

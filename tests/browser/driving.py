@@ -32,15 +32,17 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def virtual_table(data: Path) -> Iterator[str]:
+def virtual_table(data: Path, *options: str) -> Iterator[str]:
     """Run the command; gives the page's address without the last slash."""
-    command = [sys.executable, "-m", "firmware", "simulate", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "firmware", "simulate", "--port", "0", "--data", str(data), *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as table:
         assert table.stdout is not None
         found = re.search(r"http://localhost:\d+", table.stdout.readline())
         assert found
-        yield found.group()
-        table.send_signal(signal.SIGTERM)
+        try:
+            yield found.group()
+        finally:  # else a test that fails would wait for ever
+            table.send_signal(signal.SIGTERM)
         assert table.wait(10) == 0
 
 

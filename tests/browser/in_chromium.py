@@ -4,6 +4,7 @@ Pictures of what was seen stay in build/browser.
 """
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,6 +29,42 @@ A_S_CARDS = (
     ("wisteria-chaff-1", "wisteria-chaff-2"),
 )
 
+NEWS = """async () => {
+  const { newestCards, newsOf } = await import("/score-news.js");
+  const voice = { say: (key, parts) => key === "news.round" ? `round ${parts.round}` : "back",
+    player: (match, seat) => seat, named: (names) => names.en, card: (id) => id };
+  const player = (cards) => ({ cards, yaku: [], teyaku: [] });
+  const match = (events, cards) => ({ events, round: 1, game: { en: "Ino" }, dealer: "A", history: [],
+    stage: "playing", result: null, players: { A: player(cards), B: player([]) } });
+  const [old, another, undone] = [match(9, ["pine-crane"]), match(2, []), match(10, [])]
+    .map((one) => ({ match: one }));
+  const cards = newestCards(old, another).size;
+  return [newsOf(old, another, voice), `cards ${cards}`, newsOf(old, undone, voice)];
+}"""
+HOSTILE_RULES = """
+format = 1
+id = "ours"
+version = 1
+extends = "ino-shika-cho"
+[names]
+kanji = "<b>鶴"
+english = "<img src=x>"
+short = "<i>x</i>"
+tiny = "<x>"
+[[yaku]]
+id = "gun"
+english = "<i>Gun</i>"
+[[teyaku]]
+id = "gun"
+value = 100
+kanji = "手"
+romaji = "te"
+english = "<i>Gun</i>"
+short = "Hand"
+tiny = "Hand"
+suits = 1
+"""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
@@ -48,10 +85,10 @@ def open_page(browser: Browser, address: str) -> Iterator[Any]:
     complaints: list[str] = []
     contexts = []
 
-    def opened(path: str = "/", script: str = "", **options: Any) -> Page:
+    def opened(path: str = "/", beforehand: str = "", **options: Any) -> Page:
         contexts.append(browser.new_context(locale="en-GB", **options))
         page: Page = contexts[-1].new_page()
-        page.add_init_script(script)
+        page.add_init_script(beforehand)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.set_default_timeout(10_000)
@@ -122,7 +159,7 @@ def test_after_the_power_was_cut_the_round_goes_on(table: Page) -> None:
     begin(table)
     lay(table, *A_S_CARDS[0])
     table.click("#faults summary")
-    table.click("#power")
+    table.click("#power-cut")
     expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(2)
     lay(table, *A_S_CARDS[1])
     expect(table.locator('.pile[data-seat="A"] .card')).to_have_count(4)
@@ -191,7 +228,9 @@ def test_the_focus_stays_where_it_is_while_cards_come_and_go(table: Page) -> Non
 
 def test_both_pages_work_where_the_browser_keeps_nothing(open_page: Any) -> None:
     for path in ("/", "/score"):
-        page = open_page(path, script="Object.defineProperty(window, 'localStorage', { get() { throw 0 } })")
+        page = open_page(
+            path, beforehand="Object.defineProperty(window, 'localStorage', { get() { throw 0 } })"
+        )
         expect(page.locator("#language")).to_have_text("日本語")
         page.click("#language")
         expect(page.locator("html")).to_have_attribute("lang", "ja")
@@ -227,7 +266,7 @@ def test_the_guide_leads_to_a_result_in_less_than_a_minute(table: Page) -> None:
     steps = 0
     while table.locator(".pointed").count():
         text = table.locator("#guide-step").inner_text()
-        if "9 of 9" in text:
+        if "11 of 11" in text:
             break
         _follow_guide(table)
         steps += 1
@@ -248,6 +287,49 @@ def _follow_guide(page: Page) -> None:
         else:
             pointed.click()
     page.wait_for_timeout(600)
+
+
+def test_a_browser_that_keeps_nothing_shows_the_table_too(open_page: Any) -> None:
+    page = open_page("/", "Object.defineProperty(window, 'localStorage', {get() { throw new Error() }})")
+    begin(page)
+    page.click("#language")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+
+
+def test_what_another_page_of_this_machine_has_kept_is_not_believed(open_page: Any) -> None:
+    page = open_page("/", "localStorage.setItem('language', 'fr')")
+    begin(page)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_new_match_of_the_same_game_is_told_as_one(open_page: Any) -> None:
+    page = open_page("/score")
+    begin(open_page())
+    expect(page.locator("#newest")).to_contain_text("Round 1")
+    told = page.evaluate(NEWS)
+    assert told == ["round 1", "cards 0", "back"]
+
+
+def test_names_are_words_wherever_they_stand(open_page: Any, tmp_path: Path) -> None:
+    data, settings = tmp_path / "ours", tmp_path / "settings.toml"
+    (data / "rules").mkdir(parents=True)
+    (data / "rules" / "ours.toml").write_text(HOSTILE_RULES, "utf-8")
+    settings.write_text("[players]\nA = '<b>x</b>$&{0'\nB = 'ابراهيم'\nC = 'WWWWWWWWWWWW'\n", "utf-8")
+    options = ("--config", str(settings), "--game", "ours", "--players", "3")
+    with driving.virtual_table(data, *options) as other:
+        score, table = open_page("/score", viewport={"width": 360, "height": 800}), open_page()
+        for page, path in ((score, "/score"), (table, "/")):
+            page.goto(other + path)
+        lay(table, "pine-crane")
+        expect(score.locator("#newest")).to_contain_text("<b>x</b>$&{0")
+        expect(score.locator("#heading")).to_contain_text("<img src=x>")
+        lay(table, "susuki-moon")
+        expect(score.locator(".rules th", has_text="<i>Gun")).to_have_count(2)
+        assert score.locator("main b", has_text=re.compile("^x$")).count() == 0
+        assert score.locator("img, i").count() == 0
+        for page in (score, table):
+            _assert_fits(page)
+            page.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

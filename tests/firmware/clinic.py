@@ -22,6 +22,7 @@ VENV = "/opt/scorekeeper/.venv"
 PACKAGES = {
     "gpiozero": "2.0.1.post3",
     "luma.oled": "3.16.0",
+    "segno": "1.6.6",
     "pillow": "13.0.0",
     "smbus2": "0.6.1",
     "spidev": "3.8",
@@ -134,7 +135,7 @@ class Clinic:
     def _patient(self) -> Patient:
         programs = Programs(
             run=lambda command: self.says.get(
-                " ".join(command if command[-1].endswith(".socket") else command[:2])
+                " ".join(command if command[-1].endswith(".socket") else command[:2]), ""
             ),
             can_use=lambda path: f"/{path.relative_to(self.root)}" not in self.closed,
             version_of=self.packages.get,

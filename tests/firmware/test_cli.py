@@ -82,6 +82,8 @@ def test_a_reader_of_the_answers_who_leaves_gets_no_traceback(tmp_path: Path) ->
         (["simulate", "--script", "/nonexistent"], "/nonexistent cannot be read: No such file"),
         (["simulate", "--script", "/"], "/ cannot be read: Is a directory"),
         (["simulate", "--seed", "x"], "invalid int value: 'x'"),
+        (["simulate", "--port", "65536"], "'65536' is no port, 0 to 65535"),
+        (["simulate", "--port", "-1"], "'-1' is no port, 0 to 65535"),
         (["run", "--data", "/proc/nowhere"], "/proc/nowhere cannot be used (No such file or directory)"),
         (["deck", "show", "--data", "/nonexistent"], "there is no deck in /nonexistent"),
         (["history", "show", "x"], "invalid int value: 'x'"),

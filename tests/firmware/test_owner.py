@@ -67,6 +67,7 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
         ["deck", "add", "04:a3:c6:ca:e2:61:80", "pine-crane"],
         ["deck", "forget", "pine-crane"],
         ["restore", "no-such-backup"],
+        ["simulate"],
     ],
     ids=" ".join,
 )

@@ -2,11 +2,13 @@
 
 import http.client
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from firmware.simulation import Simulation, Tags
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable
 from firmware.web.site import Request
-from firmware.web.virtual_table import PortTaken, VirtualTable
+from firmware.web.virtual_table import PortTaken, VirtualTable, hosts_at
 from hardware import Button, SystemClock, VirtualClock
 from scorer import Card, Seat
 
@@ -94,16 +96,18 @@ def test_a_card_laid_down_is_on_the_scoreboard_within_300_ms(played: Played) -> 
     played.play(hands)
 
 
-def test_a_card_that_cannot_be_read_is_lifted_after_a_second(played: Played) -> None:
+def test_a_card_that_cannot_be_read_stays_until_it_can(played: Played) -> None:
     def hands() -> None:
         played.press("OK", "OK")
         played.ask(do="unplug", device="reader")
         played.ask(do="tap", cards=["pine-crane"])
-        played.wait(0.7)
+        played.wait(2)
         assert played.state["trays"] == [["pine-crane"]]
-        played.wait(0.3)
-        assert played.state["trays"] == [[]]
         assert played.state["piles"]["A"] == []
+        played.ask(do="plug", device="reader")
+        played.wait(3)
+        assert played.state["trays"] == [[]]
+        assert played.state["piles"]["A"] == ["pine-crane"]
 
     played.play(hands)
 
@@ -115,6 +119,30 @@ def test_a_card_laid_down_stays_until_it_is_lifted(played: Played) -> None:
         played.wait(3)
         assert played.state["trays"] == [["pine-crane"]]
         played.ask(do="lift", cards=["pine-crane"])
+        assert played.state["trays"] == [[]]
+
+    played.play(hands)
+
+
+def test_a_card_laid_down_while_it_is_tapped_stays(played: Played) -> None:
+    def hands() -> None:
+        played.press("OK", "OK")
+        played.ask(do="tap", cards=["pine-crane", "plum-warbler"])
+        played.ask(do="put-down", cards=["pine-crane"])
+        played.wait(3)
+        assert played.state["trays"] == [["pine-crane"]]
+
+    played.play(hands)
+
+
+def test_a_card_that_is_tapped_again_is_shown_as_long_as_the_first_time(played: Played) -> None:
+    def hands() -> None:
+        played.press("OK", "OK")
+        for _ in range(2):
+            played.ask(do="tap", cards=["pine-crane"])
+        played.wait(0.1)
+        assert played.state["trays"] == [["pine-crane"]]
+        played.wait(0.2)
         assert played.state["trays"] == [[]]
 
     played.play(hands)
@@ -197,6 +225,17 @@ def test_who_leaves_while_holding_a_button_lets_it_go(played: Played) -> None:
         assert not played.state["is_off"]
 
     played.play(hands)
+
+
+def test_an_end_does_not_wait_for_all_that_was_wished(played: Played) -> None:
+    done: list[Hands] = []
+
+    def hands() -> None:
+        for _ in range(100):
+            played.table.do(done.append)
+
+    played.play(hands)
+    assert len(done) < 10
 
 
 def test_a_machine_that_stood_still_does_not_make_up_for_lost_time(played: Played) -> None:
@@ -312,6 +351,13 @@ def test_another_name_for_this_machine_is_turned_away(served: VirtualTable) -> N
         assert answer.status == 421
 
 
+@pytest.mark.parametrize(
+    ("port", "more"), [(8021, ()), (80, ("localhost", "127.0.0.1"))], ids=["own", "usual"]
+)
+def test_browsers_leave_the_usual_port_out(port: int, more: tuple[str, ...]) -> None:
+    assert hosts_at(port) == (f"localhost:{port}", f"127.0.0.1:{port}", *more)
+
+
 def test_a_port_that_is_taken_is_told(served: VirtualTable, tmp_path: Path) -> None:
     port = int(served.address.rstrip("/").rpartition(":")[2])
     simulation = Simulation(Config(), tmp_path / "second", Tags())
@@ -319,12 +365,27 @@ def test_a_port_that_is_taken_is_told(served: VirtualTable, tmp_path: Path) -> N
         VirtualTable(SystemClock(), simulation, port)
 
 
-def test_the_command_says_where_the_page_is_and_ends_when_it_is_told(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "firmware", "simulate", "--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def test_the_command_says_where_the_page_is_opens_it_and_ends_when_it_is_told(tmp_path: Path) -> None:
+    """The browser goes on for as long as it may: meanwhile it must be served."""
+    browser = tmp_path / "browser"
+    browser.write_text('#!/bin/sh\necho "opened $1"\nread end\n')
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "firmware", "simulate", "--port", "0", "--data", str(tmp_path), "--open"]
+    with subprocess.Popen(
+        command,
+        env={**os.environ, "BROWSER": str(browser)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
         try:
             assert process.stdout is not None
-            assert re.search(r"http://localhost:\d+/", process.stdout.readline())
+            said = re.search(r"http://localhost:(\d+)/", process.stdout.readline())
+            assert said
+            assert process.stdout.readline() == f"opened {said[0]}\n"
+            with closing(http.client.HTTPConnection("127.0.0.1", int(said[1]), timeout=5)) as line:
+                line.request("GET", "/", headers={"Host": f"localhost:{said[1]}"})
+                assert line.getresponse().status == 200
         finally:
             process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
@@ -362,4 +423,4 @@ def test_the_guide_points_at_what_is_there() -> None:
         name for part in re.findall(r"point: \[([^\]]*)\]", script) for name in re.findall(r'"([^"]+)"', part)
     }
     assert pointed
-    assert pointed <= {card.id for card in Card} | {button.value for button in Button}
+    assert pointed <= {card.id for card in Card} | {button.value for button in Button} | {"power"}

@@ -27,6 +27,7 @@ from scorer import (
     Seat,
     TeyakuDeclared,
     load,
+    parse,
     shipped,
 )
 
@@ -303,6 +304,15 @@ def test_the_rule_card_has_cards_or_what_a_lucky_hand_shows():
     assert [one["en"] for one in rules["gun"]["silences"]] == ["Flower Viewing", "Moon Viewing"]
     hands = [(id_, rules[id_]["suits"]) for id_ in ("all-chaff", "hand-three", "double-hand-three")]
     assert hands == [("all-chaff", 0), ("hand-three", 1), ("double-hand-three", 2)]
+
+
+def test_a_yaku_and_a_hand_of_one_id_are_told_apart():
+    text = 'format = 1\nid = "ours"\nversion = 1\nextends = "ino-shika-cho"\n'
+    hand = '[[teyaku]]\nid = "gun"\nvalue = 100\nkanji = "手"\nromaji = "te"\nenglish = "Hand"\n'
+    ours = parse(f'{text}{hand}short = "Hand"\ntiny = "Hand"\nsuits = 1\n', "ours.toml")
+    table = started(Table((ours,)), default_game(ours, 2)).applied_to(Table((ours,)))
+    rows = [row for row in match_of(table)["rules"] if row["id"] == "gun"]
+    assert [(row["names"]["en"], row["suits"]) for row in rows] == [("Gun", None), ("Hand", 1)]
 
 
 def test_changed_house_rules_are_told_with_what_is_usual():

@@ -82,13 +82,22 @@ def test_a_program_is_not_waited_for_for_long_and_may_be_missing(monkeypatch):
     assert run_for_a_moment([sys.executable, "-c", "import time; time.sleep(5)"]) is None
 
 
+def test_a_program_that_is_silent_is_asked_once_in_a_look(tmp_path):
+    asked = []
+    machine = host(tmp_path, run=lambda command: asked.append(command[0]))
+    machine.look([])
+    assert sorted(asked) == ["systemctl", "vcgencmd"]
+    machine.look([])
+    assert sorted(asked) == ["systemctl", "systemctl", "vcgencmd", "vcgencmd"]
+
+
 def test_packages_and_programs_are_asked_by_name(tmp_path):
     there = {"gpiozero": "2.0.1.post3", "somebody-else": "1"}
     asked = []
 
     def run(command):
         asked.append(command)
-        return {"is-enabled": "enabled\n", "show": "812\n"}.get(command[1])
+        return {"is-enabled": "enabled\n", "show": "812\n"}.get(command[1], "")
 
     facts = host(tmp_path, version_of=there.get, run=run).look([])
     assert facts.packages == {"gpiozero": "2.0.1.post3"}
@@ -102,11 +111,11 @@ def test_a_service_that_failed_has_last_words_of_one_line(tmp_path):
         "is-active": "failed",
         "--identifier=scorekeeper": "Traceback\nOSError: no room for " + "x" * 200,
     }
-    failed = host(tmp_path, run=lambda command: says.get(command[1])).look([]).unit
+    failed = host(tmp_path, run=lambda command: says.get(command[1], "")).look([]).unit
     assert failed.last_words.startswith("OSError: no room for xxx")
     assert len(failed.last_words) == 100
     says["is-active"] = "active"
-    assert host(tmp_path, run=lambda command: says.get(command[1])).look([]).unit.last_words == ""
+    assert host(tmp_path, run=lambda command: says.get(command[1], "")).look([]).unit.last_words == ""
 
 
 def test_pip_is_that_of_the_venv_with_the_rights_that_it_needs(monkeypatch, tmp_path):

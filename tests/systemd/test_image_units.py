@@ -90,9 +90,13 @@ def test_every_script_that_a_unit_starts_is_there_and_no_other():
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed")
-def test_shellcheck_has_nothing_to_say_of_the_script_of_the_key():
+def test_shellcheck_has_nothing_to_say_of_the_scripts():
     done = subprocess.run(
-        ["shellcheck", SCRIPTS / "host-key"], check=False, capture_output=True, encoding="utf-8", timeout=60
+        ["shellcheck", SCRIPTS / "host-key", SCRIPTS / "mount-boot"],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
     )
     assert done.stdout == ""
 
@@ -100,7 +104,7 @@ def test_shellcheck_has_nothing_to_say_of_the_script_of_the_key():
 def test_the_box_waits_for_its_data_its_settings_and_the_socket_that_they_may_ask_for():
     text = _text("etc/systemd/system/scorekeeper.service.d/image.conf")
     (wants,), (after,) = _values(text, "Wants"), _values(text, "After")
-    needed = {"scorekeeper-data.service", "scorekeeper-settings.service", "boot-firmware.mount"}
+    needed = {"scorekeeper-data.service", "scorekeeper-settings.service", "scorekeeper-boot.service"}
     assert (set(after.split()), set(wants.split())) == (needed, needed | {"scorekeeper.socket"})
 
 
@@ -142,7 +146,6 @@ def test_only_the_key_of_the_settings_opens_the_box():
 def test_the_card_is_written_nowhere_but_in_the_data_partition():
     rows = [line.split() for line in _text("etc/fstab").splitlines() if not line.startswith("#")]
     assert {place: (kind, options.split(",")[0]) for _, place, kind, options, *_ in rows} == {
-        "/boot/firmware": ("vfat", "ro"),
         "/var": ("tmpfs", "size=32M"),
         "/var/lib/scorekeeper": ("tmpfs", "ro"),
     }
@@ -154,9 +157,26 @@ def test_the_closed_folder_is_the_user_s_own():
     assert f"uid={number},gid={number}," in _text("etc/fstab")
 
 
-def test_the_settings_are_found_by_the_number_of_the_card_whatever_people_call_it():
-    number = re.search(r"(?m)^DISK=0x(\w+)$", (IMAGE / "pack.sh").read_text("utf-8"))[1]
-    assert re.findall(r"(?m)^(\S+) +/boot/firmware ", _text("etc/fstab")) == [f"PARTUUID={number}-01"]
+@pytest.mark.parametrize(
+    ("root", "boot"),
+    [
+        pytest.param("/dev/mmcblk0p2", "/dev/mmcblk0p1", id="a card"),
+        pytest.param("/dev/vda2", "/dev/vda1", id="a disk of QEMU"),
+        pytest.param("/dev/mmcblk0p3", None, id="another partition"),
+        pytest.param("overlay", None, id="no partition"),
+    ],
+)
+def test_the_settings_are_found_by_their_place_on_the_card_whatever_people_call_it(tmp_path, root, boot):
+    for name, says in (("findmnt", f"echo {root}"), ("mount", f"echo $* >{tmp_path}/mounted")):
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\n{says}\n", "utf-8")
+        program.chmod(0o755)
+    done = subprocess.run(
+        ["sh", SCRIPTS / "mount-boot"], check=False, env={"PATH": f"{tmp_path}:/bin"}, timeout=60
+    )
+    mounted = tmp_path / "mounted"
+    assert (done.returncode == 0, mounted.exists()) == (boot is not None,) * 2
+    assert boot is None or mounted.read_text("utf-8").split()[-2:] == [boot, "/boot/firmware"]
 
 
 def test_the_log_stays_in_ram_and_no_resolver_listens():

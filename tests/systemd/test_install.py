@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -62,7 +63,8 @@ def test_shellcheck_has_nothing_to_say():
 
 
 def test_all_that_is_shipped_is_copied_and_nothing_else(script):
-    shipped = {str(path.relative_to(SHIPPED)) for path in SHIPPED.rglob("*") if path.is_file()}
+    files = (path.relative_to(SHIPPED) for path in SHIPPED.rglob("*") if path.is_file())
+    shipped = {str(path) for path in files if path.parts[0] != "image"}
     assert set(_copied(script, NEW)) == shipped - {"install.sh"}
 
 
@@ -102,6 +104,8 @@ def test_the_unit_starts_what_is_installed(script):
         pytest.param(["--help"], 0, "--wheelhouse DIR", id="help"),
         pytest.param(["--purge"], 1, "there is no option --purge\n  → see --help", id="unknown"),
         pytest.param(["--wheelhouse", "/nowhere"], 1, "--wheelhouse needs a folder", id="no folder"),
+        pytest.param(["--wheelhouse", __file__], 1, "--wheelhouse needs a folder", id="a file"),
+        pytest.param(["--wheelhouse", ""], 1, "--wheelhouse needs a folder", id="an empty name"),
         pytest.param(["--wheelhouse"], 1, "--wheelhouse needs a folder", id="nothing named"),
         pytest.param(["--uninstall"], 1, "this needs root's rights\n  → sudo bash --uninstall", id="no root"),
     ],
@@ -109,6 +113,22 @@ def test_the_unit_starts_what_is_installed(script):
 def test_the_command_line_is_answered(options, status, words):
     done = _told(options)
     assert (done[0], words in done[1]) == (status, True), done[1]
+
+
+def test_two_at_once_do_not_take_each_others_venv_away(script, tmp_path):
+    done = script(f"PLACE='{tmp_path}/place'; second() {{ (alone say) || say waits; }}; alone second")
+    assert done.stdout == "waits\n"
+    assert done.stderr == (
+        "install.sh: another install.sh is at work\n  → wait for its end, and run this again\n"
+    )
+
+
+def test_what_a_script_that_was_killed_has_left_running_hinders_nobody(script, tmp_path):
+    left = "left() { sleep 20 >/dev/null 2>&1 & echo $!; kill -KILL $BASHPID; }"
+    done = script(f"PLACE='{tmp_path}/place'; {left}; (alone left) || alone jobs; say ends")
+    pid, *said = done.stdout.split()
+    os.kill(int(pid), signal.SIGKILL)
+    assert said == ["ends"], done.stderr
 
 
 def test_what_a_wheelhouse_cannot_bring_is_named(script):

@@ -1,7 +1,7 @@
 /* Draws what can be looked up: the rounds so far, and the rule card. Pure. */
 
 import { el } from "./dom.js";
-import { badge, bothNames, cardList, playerName, quiet, seats, signed, signless } from "./score-parts.js";
+import { badge, bothNames, cardList, handKey, playerName, quiet, seats, signed, signless } from "./score-parts.js";
 
 const VALUES = { true: "rules.on", false: "rules.off", score: "rules.score", cards: "rules.cards" };
 
@@ -93,7 +93,7 @@ export function ruleCard(match, voice) {
 function ruleRow(match, row, holders, voice) {
   return el(
     "tr",
-    { "data-key": row.id },
+    { "data-key": row.suits === null ? row.id : handKey(row) },
     el(
       "th",
       { scope: "row" },

@@ -3,7 +3,7 @@
 /** Return the cards that lie in another pile than before, null where none does. */
 export function newestCards(before, now) {
   if (!now.match) return new Set();
-  if (!before?.match || before.match.round !== now.match.round) return new Set();
+  if (!before?.match || before.match.round !== now.match.round || isAnother(before.match, now.match)) return new Set();
   const old = owners(before.match);
   const moved = [...owners(now.match)].filter(([card, seat]) => old.get(card) !== seat);
   if (moved.length) return new Set(moved.map(([card]) => card));
@@ -18,8 +18,13 @@ export function newsOf(before, now, voice) {
   const match = now.match;
   if (match.stage === "finished" && old?.stage !== "finished") return endOf(match, voice);
   if (match.result && !old?.result) return resultOf(match, voice).join(" ");
-  if (!old || old.round !== match.round || old.game.en !== match.game.en) return begun(match, voice);
+  if (!old || old.round !== match.round || isAnother(old, match)) return begun(match, voice);
   return [...changes(old, match, voice), ...corrected(old, match, voice)].join(" ");
+}
+
+/** Whether a match is none that follows from the other: what is undone is an event more, too. */
+function isAnother(old, match) {
+  return old.game.en !== match.game.en || match.events < old.events;
 }
 
 /** Say who won the match. */

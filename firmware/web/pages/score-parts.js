@@ -46,6 +46,11 @@ export function quiet(text, also = "") {
   return el("p", { class: `quiet ${also}`.trim() }, text);
 }
 
+/** The key of a lucky hand, which a rule file may call by the id of a yaku. */
+export function handKey(row) {
+  return `hand ${row.id}`;
+}
+
 export function seats(match) {
   return Object.keys(match.standings);
 }

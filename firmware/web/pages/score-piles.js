@@ -1,7 +1,7 @@
 /* Draws each player's yaku, pile, and the sum behind the score. Pure. */
 
 import { el } from "./dom.js";
-import { badge, bothNames, cardList, playerName, quiet, seats, signed } from "./score-parts.js";
+import { badge, bothNames, cardList, handKey, playerName, quiet, seats, signed } from "./score-parts.js";
 
 const TYPES = {
   bright: ["type.bright", "type.brights"],
@@ -53,7 +53,7 @@ function made(player, voice) {
   const rows = [
     ...player.yaku.map((row) => madeRow(row, row.cards, "", voice)),
     ...player.teyaku.map((row) =>
-      madeRow(row, player.shown, voice.say(player.shown.length ? "yaku.shown" : "yaku.unchecked"), voice),
+      madeRow(row, player.shown, voice.say(player.shown.length ? "yaku.shown" : "yaku.unchecked"), voice, handKey(row)),
     ),
     ...player.silenced.map((row) =>
       madeRow(row, row.cards, voice.say("yaku.silenced", { yaku: voice.named(row.by) }), voice),
@@ -62,10 +62,10 @@ function made(player, voice) {
   return rows.length ? el("ul", { class: "made", "data-key": "made", "aria-label": voice.say("yaku.made") }, ...rows) : null;
 }
 
-function madeRow(row, cards, why, voice) {
+function madeRow(row, cards, why, voice, key = row.id) {
   return el(
     "li",
-    { class: row.value ? "counts" : "silent", "data-key": row.id },
+    { class: row.value ? "counts" : "silent", "data-key": key },
     el("span", { class: "name" }, ...bothNames(row.names, voice)),
     el("span", { class: "value" }, signed(row.value)),
     why ? el("span", { class: "why" }, why) : null,

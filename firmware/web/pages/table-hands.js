@@ -19,7 +19,8 @@ export function makeAsk(tell) {
 async function send(wish, tell) {
   try {
     const headers = { "Content-Type": "application/json", "X-Scorekeeper": "table" };
-    const answer = await fetch("/control", { method: "POST", headers, body: JSON.stringify(wish) });
+    const body = JSON.stringify(wish);
+    const answer = await fetch("/control", { method: "POST", headers, body, keepalive: true });
     if (answer.ok) tell("");
     else tell("refused", { why: await answer.text() });
   } catch {

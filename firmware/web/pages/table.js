@@ -11,7 +11,7 @@ const NOISES = { none: 0, some: 0.001, much: 0.01, most: 0.1 };
 const page = (id) => document.getElementById(id);
 const [words, cards] = await Promise.all(["/table-words.json", "/names.json"].map(read));
 const chosen = new Set();
-const ask = makeAsk((key, parts) => tell(key, parts));
+const ask = makeAsk(tell);
 let language = firstLanguage(words);
 let state = null;
 let step = null;
@@ -53,7 +53,8 @@ function showScreen(screen) {
 }
 
 function showState() {
-  const text = state.lines.join(". ");
+  const isDark = state.unplugged.includes("display");
+  const text = isDark ? say("screen-unplugged") : state.is_off ? say("box-off") : state.lines.join(". ");
   if (page("screen-text").textContent !== text) page("screen-text").textContent = text;
   showTrays();
   showPiles();
@@ -160,8 +161,8 @@ function showSwitches() {
     input.checked = !state.unplugged.includes(input.dataset.device);
   }
   page("noise").value = Object.keys(NOISES).find((name) => NOISES[name] === state.noise) ?? "none";
-  page("power").textContent = say(isOff ? "power-on" : "cut-power");
-  page("faults").open ||= isOff;
+  page("power-cut").disabled = isOff;
+  page("power").hidden = !isOff;
 }
 
 // ---- what the hands do
@@ -194,9 +195,8 @@ function makeSwitches() {
   noise.append(...Object.keys(NOISES).map((name) => el("option", { value: name })));
   noise.addEventListener("change", () => ask({ do: "noise", rate: NOISES[noise.value] }));
   switches.append(el("label", {}, el("span", { "data-word": "noise" }), " ", noise));
-  const power = el("button", { type: "button", id: "power" });
-  power.addEventListener("click", () => ask({ do: "cut-power" }));
-  switches.append(power);
+  switches.append(el("button", { type: "button", id: "power-cut", "data-word": "cut-power" }));
+  for (const id of ["power-cut", "power"]) page(id).addEventListener("click", () => ask({ do: "cut-power" }));
   if (state.trays.length > 1) page("lift").closest("p").append(trayChoice());
 }
 
@@ -217,11 +217,16 @@ function showStep() {
   for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
   if (step === null) return;
   const next = nextStep(state, step);
-  step = next;
-  const text = say("guide-place", { step: step + 1, of: STEPS.length }) + STEPS[step][language];
+  step = next.step < STEPS.length ? next.step : null;
+  if (step === null) {
+    showGuide();
+    return;
+  }
+  const text = say("guide-place", { step: step + 1, of: STEPS.length }) + next.now[language];
   if (page("guide-step").textContent !== text) page("guide-step").textContent = text;
-  for (const name of STEPS[step].point) {
-    document.querySelector(`.push[data-button="${name}"], #deck .card[data-card="${name}"]`)?.classList.add("pointed");
+  for (const name of next.now.point) {
+    const places = `.push[data-button="${name}"], #deck .card[data-card="${name}"], #${name}:not(.unseen)`;
+    document.querySelector(places)?.classList.add("pointed");
   }
 }
 

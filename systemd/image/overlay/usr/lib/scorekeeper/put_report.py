@@ -66,11 +66,11 @@ def main(report_file: Path, wish: Path) -> int:
     with suppress(OSError):
         wish.unlink(missing_ok=True)
     if report is None:
-        print("the doctor wrote no report", flush=True)
+        print("the doctor wrote no report", file=sys.stderr)
         return 1
     if is_wanted or is_news(report, read(PLACE)):
         put(report)
-        print(f"wrote {PLACE.name}", flush=True)
+        print(f"wrote {PLACE.name}", file=sys.stderr)
     return 0
 
 
