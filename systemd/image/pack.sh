@@ -31,7 +31,7 @@ size=$(($(du --summarize --block-size=1M "$root" | cut -f 1) * (100 + SLACK_PERC
 [ $((FIRST_MIB + BOOT_MIB + size)) -le "$DATA_START_MIB" ] ||
   die "the root takes $size MiB, and would reach into the data partition at $DATA_START_MIB MiB" \
     "leave something out of $HERE/packages.txt"
-own mke2fs -q -F -t ext4 -m 0 -L "$ROOT_LABEL" -U $ROOT -E hash_seed=$ROOT,root_owner=0:0 \
+own mke2fs -q -F -t ext4 -b 4096 -m 0 -L "$ROOT_LABEL" -U $ROOT -E hash_seed=$ROOT,root_owner=0:0 \
   -O ^has_journal,^resize_inode,^metadata_csum_seed,^orphan_file -d "$root" "$work/root" "${size}M"
 own e2fsck -f -n "$work/root" >/dev/null 2>&1 || die "e2fsck finds faults in the root" "that should not happen: report it"
 
