@@ -52,7 +52,7 @@ finish() {
 
 alone() { # DEED, which hands its turn to no program: one that outlives this script must not hinder the next
   exec 9<"${PLACE%/*}"
-  flock --nonblock 9 || die "another install.sh is at work" "wait for its end, and run this again"
+  flock --timeout 1 9 || die "another install.sh is at work" "wait for its end, and run this again"
   "$1" 9<&-
 }
 

@@ -25,6 +25,7 @@ _MOST_BEHIND_S = 0.5
 
 _SETTLE_S = 2.0
 _SHOWN_S = 0.4
+_PRESS_S = 0.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +69,24 @@ class Hands:
         self._noise = 0.0
         self._unplugged: set[str] = set()
         self._taps: list[_Tap] = []
+        self._pushed_s: dict[Button, float] = {}
+        self._leaving: set[Button] = set()
         self._read: tuple[Table | None, list[str]] = (None, [])
         self.box = simulation.switch_on(watch)
 
     def push(self, button: Button) -> None:
         """Push a button down."""
+        self._pushed_s[button] = self._simulation.clock.now_s()
+        self._leaving.discard(button)
         self._world.push(button)
 
     def let_go(self, button: Button) -> None:
-        """Let a button up."""
-        self._world.let_go(button)
+        """Let a button up, once it was down for as long as a finger needs."""
+        self._leaving.add(button)
 
     def let_all_go(self) -> None:
         """Let every button up, as when whoever pushed them has left."""
-        for button in Button:
-            self._world.let_go(button)
+        self._leaving.update(Button)
 
     def put_down(self, cards: list[Card], reader: int) -> None:
         """Lay cards on a reader's tray, wherever they lay before; a reader that is not there has none."""
@@ -99,8 +103,11 @@ class Hands:
             self._taps.append(_Tap(reads, self._simulation.clock.now_s() + _SHOWN_S))
 
     def go_on(self) -> None:
-        """Lift what was read, and lay there long enough to be seen."""
+        """Lift what was read, and lay there long enough to be seen; let up what was down long enough."""
         now_s = self._simulation.clock.now_s()
+        for button in [one for one in self._leaving if now_s >= self._pushed_s.get(one, 0.0) + _PRESS_S]:
+            self._leaving.remove(button)
+            self._world.let_go(button)
         for tap in self._taps:
             is_read = all(self._simulation.tags[card].times_selected > n for card, n in tap.reads.items())
             if is_read and now_s >= tap.from_s:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+expect.set_options(timeout=20_000)  # a busy machine is slow, and no fault
 CHROMIUM = shutil.which("chromium") or "chromium"
 FLAGS = (
     "--no-sandbox",  # root has none

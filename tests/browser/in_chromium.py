@@ -91,7 +91,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Any]:
         page.add_init_script(beforehand)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.goto(address + path)
         return page
 

@@ -72,6 +72,17 @@ def played(tmp_path: Path) -> Played:
     return Played(tmp_path)
 
 
+def test_a_press_that_takes_no_time_at_all_counts_once(played: Played) -> None:
+    def hands() -> None:
+        for wish in ("push", "let-go"):
+            body = json.dumps({"do": wish, "button": "OK"}).encode()
+            control(_request(body), (OWN,), played.table.do)
+        played.wait(0.5)
+        assert played.state["phase"] == "setup"
+
+    played.play(hands)
+
+
 def test_a_card_that_is_tapped_is_captured_and_lifted_again(played: Played) -> None:
     def hands() -> None:
         played.press("OK", "OK")

@@ -4,7 +4,6 @@ import { el } from "./dom.js";
 
 const KEYS = { A: "1", B: "2", C: "3", OK: "Enter", BACK: "Backspace" };
 const BUTTONS = Object.fromEntries(Object.entries(KEYS).map(([button, key]) => [key, button]));
-const SHORTEST_PUSH_MS = 80;
 
 /** Return what asks the table for something, each time after all that was asked for before.
  * @param {(key: string, parts?: object) => void} tell says why it was not done; "" once it is
@@ -30,31 +29,24 @@ async function send(wish, tell) {
 
 /** Make the five buttons, and let keys press them too. */
 export function makeButtons(place, ask) {
-  const down = new Map();
+  const down = new Set();
   const made = new Map(Object.keys(KEYS).map((button) => [button, makeButton(button, push, letGo)]));
   place.append(...made.values());
 
   function push(button) {
     if (down.has(button)) return;
-    down.set(button, performance.now());
+    down.add(button);
     made.get(button).classList.add("down");
     ask({ do: "push", button });
   }
 
   function letGo(button) {
-    const since = down.get(button);
-    if (since === undefined) return;
-    const left = since + SHORTEST_PUSH_MS - performance.now();
-    if (left > 0) {
-      setTimeout(() => letGo(button), left);
-      return;
-    }
-    down.delete(button);
+    if (!down.delete(button)) return;
     made.get(button).classList.remove("down");
     ask({ do: "let-go", button });
   }
 
-  const letAllGo = () => [...down.keys()].forEach(letGo);
+  const letAllGo = () => [...down].forEach(letGo);
   window.addEventListener("blur", letAllGo);
   document.addEventListener("visibilitychange", () => document.hidden && letAllGo());
   listenToKeys(push, letGo);

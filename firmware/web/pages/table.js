@@ -272,7 +272,7 @@ function speak() {
 page("language").addEventListener("click", () => {
   language = language === "en" ? "ja" : "en";
   keepLanguage(language);
-  speak();
+  if (state !== null) speak();
 });
 page("several").addEventListener("change", () => {
   chosen.clear();
