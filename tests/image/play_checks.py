@@ -12,37 +12,54 @@ from hardware import DEFAULT_BUTTON_PINS, Button
 
 __all__ = ["check_play", "press", "until_shown"]
 
-_SHOWN_S = 30.0
+_SHOWN_S = 60.0
 _LOOK_S = 0.1
-_DOWN_S = 0.15
+_DOWN_S = 0.25
 _TOLD = "reader 1: "
+_BY_HAND = (
+    *(Button.B, Button.A, Button.OK, Button.OK),  # no reader, then; up; New game; Start
+    *(Button.B, Button.B, Button.OK),  # down to: Enter a card
+    *(Button.C, Button.A, Button.A),  # September to December; September; the red cup
+)
+_MENU_AFTER = 4
+"""So many presses begin a match; BACK, held, then opens its menu."""
 
 
 def check_play(machine: Machine, setup: Setup, folder: Path, report: Report) -> None:
-    """Look at the display, and press buttons, of a box without a reader."""
+    """Begin a match on a box without a reader, and enter a card by hand, with real presses and pictures."""
     twin = Twin(Config(), folder)
     report.check(
-        "the display shows the home screen, and that the reader is missing",
+        "the display tells that the reader is missing",
         until_shown(machine, setup, twin),
         " / ".join(twin.lines()),
     )
-    for button in (Button.B, Button.OK, Button.BACK, Button.A):
+    for number, button in enumerate(_BY_HAND):
+        if number == _MENU_AFTER:
+            _check_hold(machine, setup, twin, report)
         before = twin.picture()
         press(machine, button)
         twin.press(button)
-        report.check(
-            f"button {button.value}, pressed from outside, acts",
-            until_shown(machine, setup, twin) and twin.picture() != before,
-            " / ".join(twin.lines()),
-        )
+        acts = until_shown(machine, setup, twin) and twin.picture() != before
+        report.check(f"{button.value}, pressed from outside, acts", acts, " / ".join(twin.lines()))
+    kept = machine.shell.run("tail -qn 1 /var/lib/scorekeeper/matches/*.jsonl")
+    report.check("the card that was entered is in the journal", "chrysanthemum" in kept, kept)
+
+
+def _check_hold(machine: Machine, setup: Setup, twin: Twin, report: Report) -> None:
+    machine.pins.set(DEFAULT_BUTTON_PINS[Button.BACK], is_high=False)
+    twin.hold(Button.BACK)
+    acts = until_shown(machine, setup, twin)
+    machine.pins.set(DEFAULT_BUTTON_PINS[Button.BACK], is_high=True)
+    twin.let_go(Button.BACK)
+    stays = until_shown(machine, setup, twin)
+    report.check("BACK, held, acts", acts and stays, " / ".join(twin.lines()))
 
 
 def press(machine: Machine, button: Button) -> None:
     """Press a button for a moment."""
-    pin = DEFAULT_BUTTON_PINS[button]
-    machine.pins.set(pin, is_high=False)
+    machine.pins.set(DEFAULT_BUTTON_PINS[button], is_high=False)
     time.sleep(_DOWN_S)
-    machine.pins.set(pin, is_high=True)
+    machine.pins.set(DEFAULT_BUTTON_PINS[button], is_high=True)
 
 
 def until_shown(machine: Machine, setup: Setup, twin: Twin) -> bool:

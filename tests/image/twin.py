@@ -6,7 +6,8 @@ from firmware.box import build
 from firmware.config import Config
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
-from firmware.table import Input, ReaderNews, Table, decide, faulty_settings_told
+from firmware.table import Input, ReaderNews, Table, Tick, decide, faulty_settings_told
+from firmware.table.decide import HOLD_S
 from firmware.texts import load
 from hardware import Button, ButtonEdge, VirtualClock
 from hardware.simulated import World
@@ -14,6 +15,7 @@ from hardware.simulated import World
 __all__ = ["Twin"]
 
 _PRESS_S = 0.1
+_AFTERWARDS_S = 6.0
 
 
 class Twin:
@@ -38,10 +40,21 @@ class Twin:
 
     def press(self, button: Button) -> None:
         """Press a button and let it go."""
-        for is_down in (True, False):
-            self._give(ButtonEdge(button, is_down, self._now_s))
-            self._now_s += _PRESS_S
-        self._now_s += 1.0
+        self._give(ButtonEdge(button, True, self._now_s))
+        self._now_s += _PRESS_S
+        self.let_go(button)
+
+    def hold(self, button: Button) -> None:
+        """Keep a button down until the hold acts."""
+        self._give(ButtonEdge(button, True, self._now_s))
+        self._now_s += HOLD_S
+        self._give(Tick(self._now_s))
+
+    def let_go(self, button: Button) -> None:
+        """Let a button go, and wait until the table has no more to say."""
+        self._give(ButtonEdge(button, False, self._now_s))
+        self._now_s += _AFTERWARDS_S
+        self._give(Tick(self._now_s))
 
     def picture(self) -> bytes:
         """Return the pixels of what the display should show."""
