@@ -180,7 +180,7 @@ def _find_image(named: Path | None) -> Path:
     found = [named] if named else sorted(BUILD.glob("scorekeeper-*.img"))
     if not found or not found[-1].is_file():
         raise Missing(f"there is no image in {BUILD}: make image")
-    return found[-1]
+    return found[-1].resolve()
 
 
 def main(arguments: list[str]) -> int:
