@@ -66,6 +66,14 @@ class Node:
         return found
 
 
+def _text(blob: bytes, at: int) -> str:
+    return blob[at : blob.index(b"\0", at)].decode()
+
+
+def _aligned(at: int) -> int:
+    return (at + 3) & ~3
+
+
 def parse(blob: bytes) -> Node:
     """Read a tree.
 
@@ -80,17 +88,14 @@ def parse(blob: bytes) -> Node:
         (token,) = struct.unpack_from(">I", blob, at)
         at += 4
         if token == _BEGIN:
-            end = blob.index(b"\0", at)
-            parent, name = here, blob[at:end].decode()
+            parent, name = here, _text(blob, at)
             here = Node(f"{parent.path.rstrip('/')}/{name}", parent if parent.path else None)
             parent.children.append(here)
-            at = (end + 4) & ~3
+            at = _aligned(at + len(name) + 1)
         elif token == _PROPERTY:
             size, name_at = struct.unpack_from(">2I", blob, at)
-            name_at += strings
-            name = blob[name_at : blob.index(b"\0", name_at)].decode()
-            here.properties[name] = blob[at + 8 : at + 8 + size]
-            at = (at + 8 + size + 3) & ~3
+            here.properties[_text(blob, strings + name_at)] = blob[at + 8 : at + 8 + size]
+            at = _aligned(at + 8 + size)
         elif token == _END:
             here = here.parent or root
         elif token == _LAST:
