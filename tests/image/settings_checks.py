@@ -61,7 +61,9 @@ def check_settings(setup: Setup, folder: Path, report: Report) -> None:
     write_file(setup.card, SETTINGS, text)
     with Machine(replace(setup, forwards_ssh=True), folder / "good") as machine:
         machine.wait_for_start()
-        _check_screen(machine, setup, text, folder / "twin-good", report, "names and language are on the display")
+        _check_screen(
+            machine, setup, text, folder / "twin-good", report, "names and language are on the display"
+        )
         name = machine.shell.run("hostname")
         report.check("the box has the name from the file", name == _HOST_NAME, name)
         _check_ssh(machine, key, report)
