@@ -148,7 +148,9 @@ def _add_history(commands: Any) -> None:
     show = deeds.add_parser("show", help="show one round by round")
     show.add_argument("number", type=int, help="as in the list")
     show.set_defaults(work=_history_show)
-    export = deeds.add_parser("export", help="write all for other programs; README.md explains the fields")
+    export = deeds.add_parser(
+        "export", help="write all for other programs; firmware/README.md explains the fields"
+    )
     export.add_argument("--format", choices=("csv", "json"), default="csv", help="(default csv)")
     export.add_argument("file", nargs="?", type=Path, help="a new file; standard output if left out")
     export.add_argument("--force", action="store_true", help="replace the file if it exists")

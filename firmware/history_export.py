@@ -1,4 +1,4 @@
-"""`history export`: every match as JSON or CSV. README.md, "History", documents the fields.
+"""`history export`: every match as JSON or CSV. firmware/README.md, "History and backup", has the fields.
 
 Fields are only ever added; EXPORT_FORMAT grows when one changes its meaning.
 """

@@ -1,4 +1,4 @@
-"""Where the devices are: buses, addresses and pins. The defaults are the wiring of the README."""
+"""Where the devices are: buses, addresses and pins. The defaults are the wiring of hardware/README.md."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

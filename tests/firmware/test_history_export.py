@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's 
 from evenings import DECK, NAMES, WON, A, botan, ino, kept, round_of
 from journals import FIXTURES, line
 
-README = Path(__file__).parents[2] / "README.md"
+README = Path(__file__).parents[2] / "firmware" / "README.md"
 
 
 def _exported(data: Path, form: str, capsys: pytest.CaptureFixture[str]) -> str:

@@ -1,8 +1,8 @@
 """The image of the card, started in QEMU: `python tests/image [IMAGE] [--only PART ...] [--twice]`.
 
 What `make image` has made is started as it is, on a card of its own each time; the image's file is only read.
-README.md, "What an emulator proves", says what that shows and what only a Pi can show. Exits 1 if something
-does not hold, and where something is missing only with --no-skip.
+tests/README.md, "The image, in an emulator", says what that shows and what only a Pi can show. Exits 1 if
+something does not hold, and where something is missing only with --no-skip.
 """
 
 import argparse

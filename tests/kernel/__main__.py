@@ -2,7 +2,7 @@
 
 Boots Debian's own kernel in QEMU, with this machine's files for its root, and runs the checks of `guest`
 in it: buttons and buzzer on the kernel's gpio-sim, the display on its i2c-stub, and the whole box on both.
-README.md, "On a real kernel", says what that shows and what not. Exits 1 if a check fails, and where
+tests/README.md, "On a real kernel", says what that shows and what not. Exits 1 if a check fails, and where
 something is missing only with --no-skip.
 """
 
