@@ -105,7 +105,7 @@ def test_the_source_has_all_that_the_project_has(made: Path) -> None:
         pytest.skip("this is no clone")
     listed = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout
     there = {name for name in listed.splitlines() if (ROOT / name).exists()}
-    assert names - {"PKG-INFO"} == {name for name in there if not name.startswith(".ci/")}
+    assert names - {"PKG-INFO"} == there
 
 
 def test_a_wheel_made_of_the_source_is_the_same_wheel(

@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -148,9 +149,11 @@ def test_the_readme_has_two_commands() -> None:
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
 def test_make_run_opens_the_virtual_table(tmp_path: Path) -> None:
     """On a free port, with a browser that only notes the address; .venv has been set up by now."""
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" >{tmp_path}/opened\n')
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
     browser.chmod(0o755)
+    os.mkfifo(opened)
+    listening = os.open(opened, os.O_RDONLY | os.O_NONBLOCK)
     command = ["make", "--old-file=.venv/ready", f"BIN={Path(sys.executable).parent}", "PORT=0", "run"]
     with subprocess.Popen(
         command,
@@ -166,12 +169,15 @@ def test_make_run_opens_the_virtual_table(tmp_path: Path) -> None:
             address = said.split()[5]
             with urllib.request.urlopen(address, timeout=30) as answer:
                 page = answer.read().decode()
+            select.select([listening], [], [], 30)
+            shown = os.read(listening, 1000).decode().strip()
         finally:
             os.killpg(running.pid, signal.SIGINT)
             running.wait(30)
+            os.close(listening)
     assert said.startswith("The virtual table is at http://localhost:")
     assert "<title>" in page
-    assert (tmp_path / "opened").read_text("ascii").strip() == address
+    assert shown == address
 
 
 def _recipe(target: str) -> list[str]:
