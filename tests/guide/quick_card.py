@@ -1,7 +1,7 @@
 """The quick card: one page to print, made of a page in HTML, the rule files and the drawings of the cards.
 
-Its edition is a fingerprint of all that it is made of. It is printed on the card and stands in the PDF's title,
-so a card that was not printed anew is noticed.
+Its edition is a fingerprint of all that it is made of. It is printed on the card, and stands in the title
+of the PDF: so a card that was not printed anew is noticed.
 """
 
 import hashlib
