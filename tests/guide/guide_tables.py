@@ -29,7 +29,7 @@ def english() -> Texts:
 
 def games() -> tuple[Ruleset, ...]:
     """Return the games that come with the box, those of the guide first."""
-    return tuple(load(game) for game in sorted(shipped(), key=_ORDER.index))
+    return tuple(load(game) for game in sorted(shipped(), key=lambda game: (*_ORDER, game).index(game)))
 
 
 def marked(text: str) -> dict[str, str]:

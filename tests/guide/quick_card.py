@@ -14,7 +14,7 @@ from string import Template
 from card_charts import sprite, yaku_cards
 from guide_tables import all_four, english, worth
 
-from scorer import Card, Names, Ruleset, Yaku, ZeroSum, load
+from scorer import Card, Names, Ruleset, Yaku, load
 
 __all__ = ["PDF", "edition", "fonts", "page_sizes_mm", "print_card", "source", "title"]
 
@@ -81,7 +81,7 @@ def _filled(mark: str) -> str:
         "botan_deck": f"{len(botan.deck)} cards",
         "botan_deal": _deal(botan),
         "botan_worth": worth(botan),
-        "par": _par(botan),
+        "par": botan.settlement.par,
         "botan_yaku": "".join(map(_drawn, botan.yaku)),
         "ino_deck": f"{len(ino.deck)} cards",
         "ino_deal": _deal(ino),
@@ -95,23 +95,11 @@ def _filled(mark: str) -> str:
     return Template(_PAGE.read_text("utf-8")).substitute(parts)
 
 
-def _par(ruleset: Ruleset) -> int:
-    settlement = ruleset.settlement
-    return int(settlement.par) if isinstance(settlement, ZeroSum) else 0
-
-
 def _deal(ruleset: Ruleset) -> str:
     """Say how a game is dealt, for each number of players."""
-    by_players = ruleset.deal.items()
-    told = [
-        f"{deal.hand} each, {deal.field} to the field, {deal.pile} in the stock" for _, deal in by_players
-    ]
-    if len(told) == 1:
-        return f"deal {told[0]}"
-    first = ruleset.deal[2]
-    return f"deal {first.hand} each, {first.field} to the field; " + ", ".join(
-        f"for {players}: {deal.hand} and {deal.field}" for players, deal in by_players if players != 2
-    )
+    (_, first), *others = ruleset.deal.items()
+    told = f"deal {first.hand} each, {first.field} to the field"
+    return "; ".join([told, *(f"for {players}: {deal.hand} and {deal.field}" for players, deal in others)])
 
 
 def _named(names: Names) -> str:
