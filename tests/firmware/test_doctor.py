@@ -384,7 +384,7 @@ DEVICE_FAULTS = {
     "the display is off": (
         lambda c: c.world.set_display_plugged(False),
         f"no display at address 0x3C, nor at 0x3D → {OFF} the display's SDA (pin 3), SCL (pin 5), VCC (pin "
-        "1) and GND (pin 9); see that SDA and SCL are not swapped",
+        "1), GND (pin 9); see that SDA and SCL are not swapped",
     ),
     "the display has the other address": (
         move_display,
