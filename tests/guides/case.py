@@ -10,7 +10,19 @@ from wiring import CAPS
 
 from hardware import Button
 
-__all__ = ["BOX_MM", "BUTTONS", "COIL", "COIL_MM", "METAL_MM", "PILES_MM", "PI", "WINDOW", "case_drawing"]
+__all__ = [
+    "BOX_MM",
+    "BUTTONS",
+    "BUTTON_MM",
+    "COIL",
+    "COIL_MM",
+    "METAL_MM",
+    "PI",
+    "PILES_MM",
+    "WINDOW",
+    "case_drawing",
+    "nearest_to_coil",
+]
 
 Area: TypeAlias = tuple[Point, Point]
 """Its corner at the back on the left, and its size."""
@@ -27,7 +39,7 @@ READER: Area = ((50.0, 30.0), (40.0, 60.0))
 PI: Area = ((140.0, 10.0), (85.0, 56.0))
 WINDOW: Area = ((152.5, 26.0), (55.0, 27.5))
 BUTTONS = {button: (130.0 + 23.0 * place, 112.0) for place, button in enumerate(Button)}
-_BUTTON_MM, _BUZZER, _BUZZER_MM = 12.0, (222.0, 84.0), 12.0
+BUTTON_MM, _BUZZER, _BUZZER_MM = 12.0, (222.0, 84.0), 12.0
 _SCALE, _LEFT, _TOP = 3.4, 70.0, 84.0
 _INK, _FAINT = "#222222", "#77777a"
 _CAPS = {"red": "#cc2222", "blue": "#1f5fbf", "yellow": "#c79a00", "grey": "#77777a"}
@@ -75,7 +87,7 @@ def _on_the_lid() -> Iterable[Item]:
     yield _plate(*WINDOW, "#11161c")
     yield Words(_at((WINDOW[0][0] + WINDOW[1][0] / 2, 41)), "display", 14, Align.MIDDLE, "#ffffff")
     for button, middle in BUTTONS.items():
-        yield Disc(_at(middle), _BUTTON_MM / 2 * _SCALE, _INK, 1.5, _CAPS[CAPS.get(button, "grey")])
+        yield Disc(_at(middle), BUTTON_MM / 2 * _SCALE, _INK, 1.5, _CAPS[CAPS.get(button, "grey")])
         yield Words(_at((middle[0], middle[1] + 12)), button.value, 14, Align.MIDDLE, bold=True)
 
 

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-__all__ = ["PANELS", "Panel", "table"]
+__all__ = ["LETTER_PX", "PANELS", "Panel", "table"]
 
 _COLUMNS = 128
-_LETTER_PX = 7  # a capital of the smallest font that is used for what must be read at the table
+LETTER_PX = 7
+"""How high a capital of the smallest font is."""
 _EASY = 200
 """A letter is read with ease from about so many times its height: a rule of thumb."""
 
@@ -27,7 +28,7 @@ class Panel:
     @property
     def letter_mm(self) -> float:
         """How high the letters are."""
-        return self.width_mm / _COLUMNS * _LETTER_PX
+        return self.width_mm / _COLUMNS * LETTER_PX
 
     @property
     def easy_cm(self) -> float:

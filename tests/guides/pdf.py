@@ -16,11 +16,12 @@ _QUARTERS: tuple[tuple[Point, Point, Point], ...] = (
     ((_ROUND, -1), (1, -_ROUND), (1, 0)),
 )
 _WIDTHS = (
-    "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 "
-    "584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 "
-    "667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 "
-    "278 556 500 722 500 500 500 334 260 334 584"
-).split()
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556,
+    556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778,
+    722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278,
+    278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
+    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+)  # fmt: skip
 """Of Helvetica's letters from the space on, in thousandths of its size."""
 
 
@@ -96,9 +97,7 @@ def _text(words: Words, where: str) -> str:
 
 def _shift(words: Words) -> float:
     """Return how far words begin before their point."""
-    thousandths = sum(
-        int(_WIDTHS[ord(letter) - 32]) if " " <= letter <= "~" else 556 for letter in words.text
-    )
+    thousandths = sum(_WIDTHS[ord(letter) - 32] if " " <= letter <= "~" else 556 for letter in words.text)
     return {Align.START: 0, Align.MIDDLE: 0.5, Align.END: 1}[words.align] * thousandths * words.size / 1000
 
 

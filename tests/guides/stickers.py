@@ -70,8 +70,9 @@ def overlap(sticker: Sticker) -> float:
 
 
 def gap(sticker: Sticker) -> float:
-    """Return how far round stickers at neighbouring places are apart; less than nothing if they overlap."""
-    return min(math.dist(one, other) for one, other in combinations(places(sticker), 2)) - sticker.size[0]
+    """Return how far stickers at neighbouring places are apart; less than nothing if they overlap."""
+    apart = _discs_apart if sticker.is_round else _plates_apart
+    return min(apart(sticker, one, other) for one, other in combinations(places(sticker), 2))
 
 
 def largest_round() -> float:
@@ -92,7 +93,7 @@ def sizes() -> str:
     """Return what each size of sticker does on a card, as a table of the guide."""
     smaller, *larger = (Sticker((size, size)) for size in _ROUND_OFFERED)
     offered = [smaller, RECTANGLE, ROUND, *larger]
-    rows = [f"| {one.name} | {_judged(overlap(one))} |" for one in offered]
+    rows = [f"| {one.name} | {_judged(one)} |" for one in offered]
     return "\n".join(["| sticker | at four places of a card |", "|---|---|", *rows])
 
 
@@ -106,8 +107,18 @@ def _short(card: Card) -> str:
     return card.value.partition("-")[2].replace("-", " ")
 
 
-def _judged(share: float) -> str:
-    return f"neighbours overlap: {share:.0%} of each" if share else "they never touch"
+def _judged(sticker: Sticker) -> str:
+    if share := overlap(sticker):
+        return f"neighbours overlap: {share:.0%} of each"
+    return f"apart, by {gap(sticker):.1f} mm and more"
+
+
+def _discs_apart(sticker: Sticker, one: Point, other: Point) -> float:
+    return math.dist(one, other) - sticker.size[0]
+
+
+def _plates_apart(sticker: Sticker, one: Point, other: Point) -> float:
+    return max(abs(a - b) - size for size, a, b in zip(sticker.size, one, other, strict=True))
 
 
 def _shared_by_discs(sticker: Sticker, one: Point, other: Point) -> float:

@@ -19,7 +19,7 @@ _COLUMNS_X = (18.0, 46.0, 82.0, 120.0, 158.0)
 _HOW = (
     "1. Print at 100 % (no “fit to page”), and measure the line: it must be 50 mm long.",
     "2. Glue the sheet to thin card. Cut out the four cards of one row, and the hole in each.",
-    "3. Turn a hanafuda card like the page of a book, its picture upright: top stays top. Lay the template on its back.",
+    "3. Turn a hanafuda card over like the page of a book: top stays top. Lay the template on its back.",
     "4. Stick the sticker into the hole. The list says which template the card gets.",
 )
 

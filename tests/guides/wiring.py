@@ -1,4 +1,4 @@
-"""The wiring, from the settings' defaults and the header's table: as wires, and as the tables of the guide."""
+"""The wiring, from the settings' defaults and the header's table: as wires, and as the guide's tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
