@@ -16,6 +16,7 @@ __all__ = [
     "BUTTON_MM",
     "COIL",
     "COIL_MM",
+    "HEIGHT_MM",
     "METAL_MM",
     "PI",
     "PILES_MM",
@@ -28,7 +29,8 @@ Area: TypeAlias = tuple[Point, Point]
 """Its corner at the back on the left, and its size."""
 
 BOX_MM: Point = (240.0, 140.0)
-HEIGHT_MM = 45.0
+HEIGHT_MM = 60.0
+"""So that the plugs on the Pi's header have room under the display."""
 COIL: Point = (70.0, 70.0)
 """The middle of the reader's coil, and of the card that lies on it."""
 COIL_MM = 40.0
@@ -40,6 +42,7 @@ PI: Area = ((140.0, 10.0), (85.0, 56.0))
 WINDOW: Area = ((152.5, 26.0), (55.0, 27.5))
 BUTTONS = {button: (130.0 + 23.0 * place, 112.0) for place, button in enumerate(Button)}
 BUTTON_MM, _BUZZER, _BUZZER_MM = 12.0, (222.0, 84.0), 12.0
+_HEADING = f"The lid from above, in millimetres (box {HEIGHT_MM:g} high); dashed: under it"
 _SCALE, _LEFT, _TOP = 3.4, 70.0, 84.0
 _INK, _FAINT = "#222222", "#77777a"
 _CAPS = {"red": "#cc2222", "blue": "#1f5fbf", "yellow": "#c79a00", "grey": "#77777a"}
@@ -56,7 +59,12 @@ def case_drawing() -> Drawing:
         *_dimension((0, BOX_MM[1]), (COIL[0], BOX_MM[1]), f"{COIL[0]:g}", 20),
         *_upright(0, COIL[1], f"{COIL[1]:g}", -18),
         *_upright(COIL[1], BOX_MM[1], f"{BOX_MM[1] - COIL[1]:g}", -18),
-        Words((_LEFT, 32), "The lid from above, in millimetres; dashed: what lies under it", 16, bold=True),
+        Words(
+            (_LEFT, 32),
+            f"The lid from above, in millimetres (box {HEIGHT_MM:g} high); dashed: under it",
+            16,
+            bold=True,
+        ),
     )
     return Drawing((width + _LEFT + 30, depth + _TOP + 50), "px", "The case, seen from above", items)
 

@@ -34,7 +34,7 @@ _TITLES = {
     "buttons": "buttons",
     "reader": "RC522 reader",
     "buzzer": "buzzer",
-    "second": "second reader, if you like",
+    "second": "second reader",
 }
 
 

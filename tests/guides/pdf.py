@@ -5,9 +5,9 @@ It needs no package: a page is lines, curves and the fonts that every reader of 
 
 from drawing import Align, Disc, Drawing, Item, Line, Plate, Point, Words
 
-__all__ = ["POINTS_PER_MM", "to_pdf"]
+__all__ = ["to_pdf"]
 
-POINTS_PER_MM = 72 / 25.4
+_POINTS_PER_MM = 72 / 25.4
 _ROUND = 0.5522847498  # how far the handles of a curve lie out that makes a quarter of a circle
 _QUARTERS: tuple[tuple[Point, Point, Point], ...] = (
     ((1, _ROUND), (_ROUND, 1), (0, 1)),
@@ -34,7 +34,7 @@ def to_pdf(drawing: Drawing) -> bytes:
     if drawing.unit != "mm":
         raise ValueError(f"a page is measured in mm, not {drawing.unit}")
     page = "\n".join(_marks(item, drawing.size[1]) for item in drawing.items).encode("cp1252")
-    width, height = (_number(side * POINTS_PER_MM) for side in drawing.size)
+    width, height = (_number(side * _POINTS_PER_MM) for side in drawing.size)
     fonts = " ".join(
         f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding >>"
         for name, font in (("F", "Helvetica"), ("B", "Helvetica-Bold"))
@@ -116,7 +116,7 @@ def _colour(written: str) -> str:
 
 
 def _points(mm: float) -> str:
-    return _number(mm * POINTS_PER_MM)
+    return _number(mm * _POINTS_PER_MM)
 
 
 def _number(value: float) -> str:

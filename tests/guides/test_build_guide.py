@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from case import BOX_MM, COIL, HEIGHT_MM, METAL_MM, PILES_MM
 from guide import GUIDE, drawings, filled
 
 ROOT = Path(__file__).parents[2]
@@ -49,6 +50,14 @@ def test_each_picture_is_as_the_code_draws_it(name):
 
 def test_each_table_is_as_the_code_writes_it():
     assert filled(TEXT) == TEXT, "run make guides"
+
+
+def test_the_guide_tells_the_box_s_dimensions_and_distances_as_drawn():
+    (width, depth), said = BOX_MM, " ".join(TEXT.split())
+    assert f"Outside {width:g} × {depth:g} mm, {HEIGHT_MM:g} mm high" in said
+    assert f"lies {COIL[0]:g} mm from the left, front and back edges" in said
+    assert f"piles {PILES_MM / 10:g} cm from the coil" in said
+    assert f"No metal within {METAL_MM / 10:g} cm of the coil" in said
 
 
 def test_a_table_without_its_place_is_told():

@@ -20,7 +20,7 @@ from case import (
 from displays import LETTER_PX
 from drawing import Disc, Drawing, Line, Plate, Point, Words, box_of
 from header_drawing import wiring_drawing
-from pdf import POINTS_PER_MM, to_pdf
+from pdf import to_pdf
 from stickers import CARD_MM, RECTANGLE, ROUND, Sticker, gap, largest_round, overlap, places, suits
 from svg import to_svg
 from template import A4_MM, CHECK_MM, template
@@ -31,6 +31,7 @@ from firmware.screens.scene import Font, Scene, Text
 from hardware import DEFAULT_BUTTON_PINS, Button, BuzzerSettings, DeviceSettings, ReaderSettings
 from scorer import Card
 
+POINTS_PER_MM = 72 / 25.4
 DRAWINGS = {"wiring": wiring_drawing(DeviceSettings()), "template": template(), "case": case_drawing()}
 
 
