@@ -23,7 +23,7 @@ from header_drawing import wiring_drawing
 from pdf import to_pdf
 from stickers import CARD_MM, RECTANGLE, ROUND, Sticker, gap, largest_round, overlap, places, suits
 from svg import to_svg
-from template import A4_MM, CHECK_MM, template
+from template import A4_MM, template
 from wiring import second_wires, table, wires
 
 from firmware.screens.painter import paint
@@ -212,7 +212,7 @@ def test_the_pdf_is_a_page_of_a4_to_scale():
         [float(number) / POINTS_PER_MM for number in line]
         for line in re.findall(r"\[\] 0 d (\S+) (\S+) m (\S+) (\S+) l S", written)
     ]
-    assert CHECK_MM in [pytest.approx(x2 - x1, abs=0.01) for x1, _, x2, _ in lines]
+    assert 50 in [pytest.approx(x2 - x1, abs=0.01) for x1, _, x2, _ in lines]
     cards = re.findall(r"0 d \S+ \S+ (\S+) (\S+) re S", written)
     sizes = {tuple(round(float(side) / POINTS_PER_MM, 2) for side in card) for card in cards}
     assert CARD_MM in sizes
