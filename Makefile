@@ -76,8 +76,9 @@ picture: $(VENV)/dev  ## draw the README's picture of the virtual table, with ch
 	@$(PIP) --editable '.[browser]'
 	@$(BIN)/python tests/browser/picture.py
 
-guides: $(VENV)/dev  ## make the player's guide's pictures and tables anew, and with chromium its quick card
-	@$(BIN)/python tests/guide
+guides: $(VENV)/dev  ## make the pictures, drawings and tables of both guides anew, and with chromium the quick card
+	@$(BIN)/python tests/build_guide
+	@$(BIN)/python tests/player_guide
 
 wheelhouse: $(VENV)/ready hardware/mfrc522-licence.txt  ## fetch what a Pi without network needs: systemd/install.sh --wheelhouse
 	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)

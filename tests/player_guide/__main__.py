@@ -1,4 +1,4 @@
-"""Makes all of the player's guide that is not written by hand: `python tests/guide`, which is `make guides`.
+"""`make guides`: makes all of the player's guide that is not written by hand.
 
 The screens are those of the guide's own table scripts, the tables those of the rule files, the charts those
 of the drawn cards. The quick card is printed only where it has changed, for that takes chromium.
