@@ -4,6 +4,7 @@ import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
 
 ROOT = Path(__file__).parent.parent
 _MADE = {"build", "dist", "node_modules"}
@@ -35,7 +36,7 @@ class Document:
     def links(self) -> list[str]:
         """Return where links and pictures point to."""
         text = re.sub(r"`[^`]+`", "", self.prose)
-        return [target for kind in (_LINK, _NAMED, _HTML) for target in kind.findall(text)]
+        return [unquote(target) for kind in (_LINK, _NAMED, _HTML) for target in kind.findall(text)]
 
     @property
     def anchors(self) -> set[str]:

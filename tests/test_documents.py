@@ -21,7 +21,7 @@ SAMPLE = """\
 ## Again
 ## Again
 
-See [there](../README.md#the-house "title") and ![a
+See [there](../README.md#the-house "title"), [here](#bot%C3%A1n) and ![a
 picture](picture.png), or <img src="other.svg">, but not `[x](y)`.
 
 1. A list's
@@ -60,7 +60,7 @@ def _exists(path: Path) -> bool:
 def test_a_guide_is_taken_apart_as_github_does() -> None:
     guide = read_document(ROOT / "sample.md", SAMPLE)
     assert guide.anchors == {"one--two-code-親-and-a-link", "again", "again-1"}
-    assert set(guide.links) == {"nowhere.md", "../README.md#the-house", "picture.png", "other.svg"}
+    assert set(guide.links) == {"nowhere.md", "../README.md#the-house", "#botán", "picture.png", "other.svg"}
     assert guide.spans == ["code", "[x](y)"]
     assert "no code" in guide.prose
     assert guide.commands == [
