@@ -15,8 +15,8 @@ from typing import Any
 
 from hardware.clock import Clock, Mailbox
 from hardware.errors import ButtonsLost
+from hardware.pin_refusal import why_no_pin
 from hardware.ports import Button, ButtonEdge
-from hardware.programs import can_use, pipe_folder
 
 __all__ = ["LOOK_S", "SAMPLE_S", "SETTLE_S", "Debouncer", "GpioButtons"]
 
@@ -143,7 +143,7 @@ class GpioButtons:
                 self._watch(button, pin)
             except Exception as exc:  # lgpio.error and gpiozero's errors share no other parent
                 self.close()
-                raise ButtonsLost(_why(exc, pin, button)) from exc
+                raise ButtonsLost(why_no_pin(exc, pin, f"button {button.value}")) from exc
         self._clock.start("buttons", partial(self._settle_edges, self._edges))
 
     def down(self) -> tuple[Button, ...]:
@@ -203,14 +203,3 @@ class GpioButtons:
                 logger.debug("button %s cannot be read: %s", button.value, exc)
                 is_down = None
             self._debouncer.look(button, is_down=is_down, at_s=now_s)
-
-
-def _why(exc: Exception, pin: int, button: Button) -> str:
-    from gpiozero import BadPinFactory
-
-    folder = pipe_folder()
-    if isinstance(exc, BadPinFactory) and not can_use(folder):
-        return f"lgpio cannot make its pipe in {folder}: set LG_WD to a folder that this user can write to"
-    if isinstance(exc, BadPinFactory):
-        return "no GPIO pins here: this is no Raspberry Pi, or the package python3-lgpio is missing"
-    return f"GPIO {pin} for button {button.value} cannot be had, is it in use? {exc}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
+from hardware.pin_refusal import why_no_pin
 from hardware.rc522_link import Link
 from hardware.settings import ReaderSettings
 
@@ -19,6 +20,7 @@ MakeDriver = Callable[..., Any]
 
 _BCM = 11  # RPi.GPIO's constant for BCM numbering
 _RESET_S = 1e-3
+_RST = "the reader's RST"
 
 
 class Connection:
@@ -54,7 +56,7 @@ class Connection:
             self._clock.sleep(_RESET_S)
             self._gpio.output(self._pin, 1)
         except Exception as exc:  # rpi-lgpio's errors share no other parent with the rest
-            raise ReaderLost(f"GPIO {self._pin} cannot be driven, is it in use? {exc}") from exc
+            raise ReaderLost(why_no_pin(exc, self._pin, _RST)) from exc
 
     def close(self) -> None:
         """Switch the field off, release the bus and the reset pin, and nothing else's. Never raises."""
@@ -98,7 +100,7 @@ def _new_driver(settings: ReaderSettings, make_driver: MakeDriver) -> Any:
     except OSError as exc:
         raise ReaderLost(f"the SPI bus failed ({exc}): check the reader's wires") from exc
     except Exception as exc:  # rpi-lgpio's 'GPIO busy' shares no other parent with the rest
-        raise ReaderLost(f"{node} or GPIO {pin} cannot be had, is it in use? {exc}") from exc
+        raise ReaderLost(why_no_pin(exc, pin, _RST)) from exc
     finally:
         logging.getLogger("mfrc522Logger").handlers.clear()  # each instance adds one, and prints
 

@@ -14,6 +14,7 @@ THIRD_PARTY_HOMES = {
         "hardware/buzzer.py",
         "hardware/pin_factory.py",
         "hardware/pin_probe.py",
+        "hardware/pin_refusal.py",
         "hardware/simulated/pins.py",
     },
     "luma": {"hardware/oled.py"},

@@ -470,7 +470,7 @@ def test_a_device_whose_bus_is_missing_has_no_other_cure_and_the_others_are_trie
 LOST = {
     "/dev/spidev0.0 is closed to this user: add it to group spi": "→ first do what is said under spi",
     "the package mfrc522 is missing: pip install it": "→ first do what is said under packages",
-    "/dev/spidev0.0 or GPIO 25 cannot be had, is it in use? 'GPIO busy'": "→ sudo systemctl stop scorekeeper",
+    "GPIO 25 for the reader's RST cannot be had, is it in use? 'GPIO busy'": "systemctl stop scorekeeper",
     "the SPI bus failed (x): check the reader's wires": f"→ {OFF} each wire of the reader",
     "the reader is too hot: take the power off": "the reader is too hot → take the power off",
 }

@@ -1,5 +1,6 @@
 """The real Raspberry Pi's side, over stand-ins for its three modules."""
 
+import errno
 import sys
 from types import ModuleType, SimpleNamespace
 
@@ -15,13 +16,15 @@ PICTURE = Image.linear_gradient("L").resize((128, 64)).convert("1")
 MISSING = None  # in sys.modules: importing it raises ModuleNotFoundError
 
 
-class OffPi(ModuleType):
-    """The package RPi where there is no Pi."""
+class BrokenPackage(ModuleType):
+    """The package RPi, in which importing GPIO fails."""
+
+    def __init__(self, error):
+        super().__init__("RPi")
+        self._error = error
 
     def __getattr__(self, name):
-        if name == "GPIO":
-            raise RuntimeError("This module can only be run on a Raspberry Pi!")
-        raise AttributeError(name)
+        raise self._error if name == "GPIO" else AttributeError(name)
 
 
 @pytest.fixture
@@ -144,10 +147,25 @@ def test_a_missing_mfrc522_is_a_lost_reader_in_plain_words(open_on_pi, monkeypat
         open_on_pi().readers[0].open()
 
 
-def test_without_gpio_pins_the_reader_is_lost_in_plain_words(open_on_pi, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        pytest.param(
+            RuntimeError("This module can only be run on a Raspberry Pi!"),
+            r"^no GPIO pins here: .*\(This module can only be run on a Raspberry Pi!\)$",
+            id="off a Pi",
+        ),
+        pytest.param(
+            FileNotFoundError(errno.ENOENT, "No such file or directory", ".lgd-nfy0"),
+            r"^lgpio cannot make its pipe in .*: set LG_WD to a folder that this user can write to$",
+            id="gpiozero 1106: lgpio makes no pipe",
+        ),
+    ],
+)
+def test_without_gpio_pins_the_reader_is_lost_in_plain_words(open_on_pi, monkeypatch, error, message):
     devices = open_on_pi()
-    monkeypatch.setitem(sys.modules, "RPi", OffPi("RPi"))
-    with pytest.raises(ReaderLost, match=r"^no GPIO pins here: This module can only be run on"):
+    monkeypatch.setitem(sys.modules, "RPi", BrokenPackage(error))
+    with pytest.raises(ReaderLost, match=message):
         devices.readers[0].open()
 
 

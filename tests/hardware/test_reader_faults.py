@@ -180,7 +180,7 @@ def test_an_error_of_the_bus_is_a_lost_reader(desk, monkeypatch, number):
 def test_a_reset_pin_that_cannot_be_had_is_named(make_desk, monkeypatch, error):
     desk = make_desk()
     monkeypatch.setattr(desk.board.gpio, "setup", raising(error))
-    with pytest.raises(ReaderLost, match=f"GPIO 25 cannot be had.*{error}"):
+    with pytest.raises(ReaderLost, match=f"^GPIO 25 for the reader's RST cannot be had.*{error}"):
         desk.reader.open()
 
 
