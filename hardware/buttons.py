@@ -133,11 +133,12 @@ class GpioButtons:
         self._debouncer = Debouncer()
 
     def open(self) -> None:
-        """Claim the pins and start to report.
+        """Claim the pins and start to report, also anew.
 
         Raises:
             ButtonsLost: if a pin cannot be had; the message names it.
         """
+        self.close()
         for button, pin in self._pins.items():
             try:
                 self._watch(button, pin)
@@ -180,10 +181,12 @@ class GpioButtons:
         self._edges.put(_RawEdge(button, not level, self._clock.now_s()))
 
     def _settle_edges(self, edges: Mailbox[_RawEdge | None]) -> None:
-        """Run in a thread until its mailbox is no longer the one in use; a None wakes it to look."""
-        while edges is self._edges:
+        """Run in a thread until `close` takes its mailbox out of use and wakes it with a None."""
+        while True:
             due_s = self._debouncer.due_s()
             edge = edges.get(None if due_s is None else due_s - self._clock.now_s())
+            if edges is not self._edges:
+                return
             if edge is None:
                 self._look()
             # Where this thread is late more edges wait: no further than the next one is certain.

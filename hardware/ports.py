@@ -176,7 +176,7 @@ class Buttons(Protocol):
     """Reports each press and release once, however the contacts bounce."""
 
     def open(self) -> None:
-        """Claim the pins and start to report.
+        """Claim the pins and start to report, also anew.
 
         Raises:
             ButtonsLost: if a pin cannot be had; the message names it.

@@ -1,5 +1,6 @@
 """An RC522 as the `mfrc522` package opens it: its bus, its reset pin, and the talk with the chip."""
 
+import contextlib
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -71,18 +72,28 @@ def make_on_bcm(driver: Any, **arguments: Any) -> Any:
     """Make the package's driver, where its pins will be counted as BCM numbers.
 
     The package takes over a numbering that somebody chose before, and with it would drive
-    another pin than the one that is meant.
+    another pin than the one that is meant. Where the bus fails after it took the reset pin, it
+    keeps that, and perhaps the field on; given back, the pin falls and stops the chip.
 
     Args:
         driver: the class `mfrc522.MFRC522`.
-        arguments: its own.
+        arguments: its own, `pin_rst` among them.
 
     Raises:
         ReaderLost: if the process counts pins otherwise.
+        OSError: if the bus is missing, forbidden, or fails.
     """
-    if _gpio_of(driver).getmode() not in (None, _BCM):
+    gpio = _gpio_of(driver)
+    if gpio.getmode() not in (None, _BCM):
         raise ReaderLost("pins are counted along the header (GPIO.BOARD) here: let nobody else set that")
-    return driver(**arguments)
+    try:
+        return driver(**arguments)
+    except (FileNotFoundError, PermissionError):
+        raise  # of the node, which comes before the pin
+    except OSError:
+        with contextlib.suppress(Exception):  # rpi-lgpio's errors share no other parent
+            gpio.cleanup(arguments["pin_rst"])
+        raise
 
 
 def _new_driver(settings: ReaderSettings, make_driver: MakeDriver) -> Any:

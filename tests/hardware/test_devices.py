@@ -10,6 +10,7 @@ from PIL import Image
 from hardware.devices import RaspberryPi, open_devices
 from hardware.errors import DisplayLost, ReaderLost
 from hardware.settings import DeviceSettings, ReaderSettings
+from hardware.simulated.raspberry_pi import SpiDevice
 from hardware.simulated.tags import Ntag
 
 PICTURE = Image.linear_gradient("L").resize((128, 64)).convert("1")
@@ -25,6 +26,13 @@ class BrokenPackage(ModuleType):
 
     def __getattr__(self, name):
         raise self._error if name == "GPIO" else AttributeError(name)
+
+
+def raising(error):
+    def fail(*_args):
+        raise error
+
+    return fail
 
 
 @pytest.fixture
@@ -84,6 +92,26 @@ def test_every_transfer_is_traced_as_it_went_over_the_wire(open_on_pi, seen):
 
     assert len(rows) > 40
     assert without_time(rows) == without_time(seen)
+
+
+def test_transfers_that_fail_are_traced_too(open_on_pi, world, seen, monkeypatch):
+    rows = []
+    devices = open_on_pi(rows.append)
+    devices.readers[0].open()
+    devices.display.open()
+    monkeypatch.setattr(SpiDevice, "xfer2", raising(OSError(errno.EIO, "broken")))
+    world.panel.unplugged = True
+    rows.clear()
+    seen.clear()
+    with pytest.raises(ReaderLost):
+        devices.readers[0].poll()
+    with pytest.raises(DisplayLost):
+        devices.display.show(PICTURE)
+    assert [(row["bus"], row["out"], row.get("in")) for row in rows] == [
+        ("spi0.0", "0200", ""),
+        ("i2c-1", "0081cf", None),
+    ]
+    assert rows[1]["t"] == seen[0]["t"]
 
 
 def test_the_trace_has_the_form_of_the_contract(open_on_pi, clock):

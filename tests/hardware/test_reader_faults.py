@@ -320,6 +320,24 @@ def test_an_opening_that_fails_leaves_no_field_on(make_desk, monkeypatch, nth, l
     assert not desk.chip.field.is_on
 
 
+@pytest.mark.parametrize("nth", range(25))
+def test_an_opening_that_the_bus_breaks_off_leaves_neither_field_nor_pin(make_desk, monkeypatch, nth):
+    desk, left, real = make_desk(), [nth], SpiDevice.xfer2
+
+    def transfer(device, values):
+        left[0] -= 1
+        answer = real(device, values)  # what it says may have arrived all the same
+        if left[0] < 0:
+            raise os_error(errno.EIO)
+        return answer
+
+    monkeypatch.setattr(SpiDevice, "xfer2", transfer)
+    with pytest.raises(ReaderLost, match="the SPI bus failed"):
+        desk.reader.open()
+    assert not desk.chip.field.is_on
+    assert desk.board.gpio.calls[-1] == ("cleanup", 25)
+
+
 def clean_up_all_pins(desk, _monkeypatch):
     desk.board.gpio.cleanup()
 
