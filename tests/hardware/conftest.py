@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from hardware.clock import VirtualClock
 from hardware.oled import LumaDisplay
 from hardware.ports import TagArrived, TagLeft
 from hardware.rc522 import Mfrc522Reader
@@ -17,6 +16,7 @@ from hardware.simulated.oled_panel import OledPanel
 from hardware.simulated.raspberry_pi import Board
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 from hardware.simulated.world import SimulatedPi, World
+from hardware.virtual_clock import VirtualClock
 
 _CONTROLLERS = {PanelDriver.SSD1306: SSD1306, PanelDriver.SSD1309: SSD1309, PanelDriver.SH1106: SH1106}
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.clock import VirtualClock
 from hardware.inventory import Called, Inventory
 from hardware.iso14443 import SAK_ISO_DEP, cascade_levels
 from hardware.rc522_link import Link
 from hardware.simulated.iso14443_tag import Tag
 from hardware.simulated.rc522_chip import CollPosCounts, Rc522Chip, Rc522Make
+from hardware.virtual_clock import VirtualClock
 
 READINGS = list(CollPosCounts)
 CASCADE_TAG = 0x88
