@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from hardware.chip_probe import ChipProbe
+
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-    from hardware.rc522_probe import ChipProbe
 
 __all__ = [
     "Button",
@@ -135,7 +135,7 @@ class TagReader(Protocol):
             ReaderLost: if the device stopped answering; tags known to be in the field stay known.
         """
 
-    def probe(self) -> "ChipProbe":
+    def probe(self) -> ChipProbe:
         """Look whether the device is itself and its wires are sound; the reader is closed afterwards."""
 
     def close(self) -> None:

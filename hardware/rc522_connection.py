@@ -1,4 +1,4 @@
-"""An RC522 as the `mfrc522` package opens it: its bus, its reset pin, and the talk with the chip."""
+"""An RC522 as the `mfrc522` package opens it: its bus, its reset pin, and the talk over both."""
 
 import contextlib
 import logging
@@ -9,6 +9,7 @@ from typing import Any
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
 from hardware.pin_refusal import why_no_pin
+from hardware.rc522_chip import Mfrc522
 from hardware.rc522_link import Link
 from hardware.settings import ReaderSettings
 
@@ -28,7 +29,8 @@ class Connection:
     """A chip whose bus and reset pin are ours until `close`.
 
     Attributes:
-        link: the talk with the chip.
+        chip: its registers.
+        link: the talk with the tags over it.
 
     Args:
         settings: node, reset pin, speed and gain.
@@ -44,7 +46,8 @@ class Connection:
         self._clock = clock
         self._driver = _new_driver(settings, make_driver)
         self._gpio = _gpio_of(type(self._driver))
-        self.link = Link(self._driver.spi, clock, settings.gain_db)
+        self.chip = Mfrc522(self._driver.spi, clock, settings.gain_db)
+        self.link = Link(self.chip, clock)
 
     def pulse_reset(self) -> None:
         """Reset the chip by its RST pin; what it held is lost.
@@ -61,7 +64,7 @@ class Connection:
 
     def close(self) -> None:
         """Switch the field off, release the bus and the reset pin, and nothing else's. Never raises."""
-        for let_go in (self.link.field_off, self._driver.spi.close, partial(self._gpio.cleanup, self._pin)):
+        for let_go in (self.chip.field_off, self._driver.spi.close, partial(self._gpio.cleanup, self._pin)):
             try:
                 let_go()
             except Exception as exc:  # whoever cleaned up first, the rest is still to do

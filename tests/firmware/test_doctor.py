@@ -23,8 +23,8 @@ from firmware.doctor.finding import fault, fine, hint
 from firmware.doctor.place import Disk
 from firmware.owner import PID_FILE, owned
 from hardware import SECOND_READER, Button, DisplaySettings, PanelDriver, ReaderSettings
+from hardware.chip_probe import ChipFault, ChipProbe, ChipSign
 from hardware.pin_factory import PinFactory
-from hardware.rc522_probe import ChipFault, ChipProbe, ChipSign
 from hardware.simulated import Ntag
 from hardware.simulated.rc522_chip import Rc522Chip
 

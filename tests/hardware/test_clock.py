@@ -1,4 +1,4 @@
-"""What both clocks promise, and when the machine's own is believed; nothing sleeps longer than milliseconds."""
+"""What both clocks promise, and when the machine's is believed. Nothing sleeps more than milliseconds."""
 
 import datetime
 import os

@@ -8,13 +8,13 @@ from gpiozero.pins.mock import MockFactory
 
 from hardware.buttons import GpioButtons
 from hardware.buzzer import GpioBuzzer
+from hardware.chip_probe import ChipSign
 from hardware.errors import ButtonsLost, BuzzerLost, ReaderLost
 from hardware.holders import Holder
 from hardware.oled_probe import DisplayProbe, probe_display
 from hardware.pin_factory import PinFactory, look_at_pin_factory
 from hardware.pin_probe import PinProbe, probe_buttons
 from hardware.ports import Button
-from hardware.rc522_probe import ChipSign
 from hardware.settings import DEFAULT_BUTTON_PINS, BuzzerSettings, DisplaySettings
 from hardware.simulated.tags import Ntag
 
