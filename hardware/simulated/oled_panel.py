@@ -20,7 +20,7 @@ __all__ = ["Glitch", "OledPanel", "UnknownCommand"]
 WIDTH_PX, HEIGHT_PX = 128, 64
 _PAGES = 8
 _COMMANDS, _DATA = 0x00, 0x40
-_HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
+_VERTICAL, _PAGE = 1, 2  # modes of addressing; the third is horizontal
 
 _FLAGS = {
     0xA0: ("is_remapped", False),
