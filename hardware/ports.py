@@ -132,7 +132,8 @@ class TagReader(Protocol):
         """Look once, and return what is new of the tags since the last look.
 
         Raises:
-            ReaderLost: if the device stopped answering; tags known to be in the field stay known.
+            ReaderLost: if the device stopped answering; then it is to be opened anew. Tags known to
+                be in the field stay known.
         """
 
     def probe(self) -> ChipProbe:
@@ -158,7 +159,7 @@ class Display(Protocol):
         Sends only what is not so already.
 
         Raises:
-            DisplayLost: if the panel does not take it.
+            DisplayLost: if the panel does not take it; then it is to be opened anew.
         """
 
     def check(self) -> None:

@@ -129,8 +129,10 @@ class OledPanel:
 
     def next_fault(self) -> Glitch | None:
         """Return what is wrong with the transfer that comes now, None if it goes through."""
-        if self.unplugged or self.fails_with is not None:
-            return Glitch(errno.EREMOTEIO if self.unplugged else self.fails_with or 0)
+        if self.unplugged:
+            return Glitch(errno.EREMOTEIO)
+        if self.fails_with is not None:
+            return Glitch(self.fails_with)
         glitch = self.glitch
         if glitch is None or not glitch.after:
             self.glitch = None
