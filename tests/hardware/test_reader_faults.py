@@ -133,6 +133,37 @@ def test_a_fault_in_the_middle_is_noticed_at_the_next_look_and_once_mended_it_wo
     assert desk.watch(0.4) == ["045b77cae26180"]
 
 
+SETTINGS = {
+    "TxMode": (0x12, 0x80),
+    "RxMode": (0x13, 0x80),
+    "TMode": (0x2A, 0x80),
+    "TPrescaler": (0x2B, 0x01),
+    "TReload, high": (0x2C, 0x80),
+    "TReload, low": (0x2D, 0x02),
+    "TxASK": (0x15, 0x40),
+    "Mode": (0x11, 0x20),
+    "RFCfg": (0x26, 0x40),
+    "TxControl": (0x14, 0x01),
+}
+
+
+@pytest.mark.parametrize(("address", "bit"), SETTINGS.values(), ids=SETTINGS)
+def test_each_setting_that_the_chip_forgets_is_noticed_within_a_second(desk, address, bit):
+    desk.watch(0.2)
+    desk.chip._registers[address] ^= bit
+    with pytest.raises(ReaderLost, match="check"):
+        desk.watch(1.1)
+
+
+@pytest.mark.parametrize(
+    ("address", "bits"), [(0x12, 0x07), (0x13, 0x03), (0x15, 0xBF), (0x11, 0x54), (0x14, 0x7C)]
+)
+def test_bits_that_the_data_sheet_leaves_open_may_read_as_they_like(desk, address, bits):
+    desk.chip._registers[address] ^= bits
+    desk.put(ntag())
+    assert desk.watch(1.2) == [NTAG]
+
+
 @pytest.mark.parametrize("nth", range(0, 60, 4))
 @pytest.mark.parametrize("level", [0x00, 0xFF], ids=["low", "high"])
 def test_wires_that_fail_within_a_look_make_up_no_card(desk, monkeypatch, nth, level):

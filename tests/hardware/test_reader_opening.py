@@ -13,7 +13,8 @@ from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 from hardware.simulated.tags import Ntag
 
 NTAG = "04a3c6cae26180"
-FIELD_OFF = "2880"  # TxControlReg
+FIELD_ON, FIELD_OFF = "2883", "2880"  # TxControlReg
+TAG_FORGETS_S, RESET_S = 0.005, 0.002
 
 
 def ntag():
@@ -53,6 +54,14 @@ def test_the_chip_is_reset_by_its_pin_when_it_is_opened(make_desk):
     desk.reader.open()
     levels = [call[2] for call in desk.board.gpio.calls if call[0] == "output"]
     assert levels == [1, 0, 1]
+
+
+def test_the_field_is_off_for_long_enough_that_tags_forget_when_it_is_opened(make_desk):
+    desk = make_desk()
+    desk.reader.open()
+    lit_s = [transfer["t"] for transfer in desk.transfers if transfer["out"] == FIELD_ON]
+    assert len(lit_s) == 2  # the package's constructor is the first
+    assert lit_s[1] - lit_s[0] > TAG_FORGETS_S + RESET_S
 
 
 def test_a_numbering_that_is_bcm_already_is_fine(make_desk):
