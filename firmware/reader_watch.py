@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware.table import Input, ReaderNews, ReadersReady
 from hardware import Clock, HardwareError, Mailbox, TagLeft, TagReader
-from hardware.rc522_probe import ChipProbe
+from hardware.chip_probe import ChipProbe
 
 __all__ = ["POLL_PERIOD_S", "RETRY_S", "ProbeOrder", "watch_readers"]
 

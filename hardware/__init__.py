@@ -1,7 +1,7 @@
 """Devices: they know UIDs, pixels and presses, never cards or points."""
 
 from hardware.buttons import SETTLE_S
-from hardware.clock import Clock, Killed, Mailbox, SystemClock, Task, VirtualClock
+from hardware.clock import Clock, Mailbox, SystemClock, Task
 from hardware.devices import Devices, Machine, RaspberryPi, open_devices
 from hardware.errors import ButtonsLost, BuzzerLost, DisplayLost, HardwareError, ReaderLost
 from hardware.iso14443 import SAK_ISO_DEP, is_random_uid
@@ -31,6 +31,7 @@ from hardware.settings import (
     ReaderSettings,
 )
 from hardware.trace import Trace
+from hardware.virtual_clock import Killed, VirtualClock
 
 __all__ = [
     "DEFAULT_BUTTON_PINS",

@@ -15,8 +15,8 @@ from typing import Any
 
 from hardware.clock import Clock, Mailbox
 from hardware.errors import ButtonsLost
+from hardware.pin_refusal import why_no_pin
 from hardware.ports import Button, ButtonEdge
-from hardware.programs import can_use, pipe_folder
 
 __all__ = ["LOOK_S", "SAMPLE_S", "SETTLE_S", "Debouncer", "GpioButtons"]
 
@@ -133,17 +133,18 @@ class GpioButtons:
         self._debouncer = Debouncer()
 
     def open(self) -> None:
-        """Claim the pins and start to report.
+        """Claim the pins and start to report, also anew.
 
         Raises:
             ButtonsLost: if a pin cannot be had; the message names it.
         """
+        self.close()
         for button, pin in self._pins.items():
             try:
                 self._watch(button, pin)
             except Exception as exc:  # lgpio.error and gpiozero's errors share no other parent
                 self.close()
-                raise ButtonsLost(_why(exc, pin, button)) from exc
+                raise ButtonsLost(why_no_pin(exc, pin, f"button {button.value}")) from exc
         self._clock.start("buttons", partial(self._settle_edges, self._edges))
 
     def down(self) -> tuple[Button, ...]:
@@ -180,10 +181,12 @@ class GpioButtons:
         self._edges.put(_RawEdge(button, not level, self._clock.now_s()))
 
     def _settle_edges(self, edges: Mailbox[_RawEdge | None]) -> None:
-        """Run in a thread until its mailbox is no longer the one in use; a None wakes it to look."""
-        while edges is self._edges:
+        """Run in a thread until `close` takes its mailbox out of use and wakes it with a None."""
+        while True:
             due_s = self._debouncer.due_s()
             edge = edges.get(None if due_s is None else due_s - self._clock.now_s())
+            if edges is not self._edges:
+                return
             if edge is None:
                 self._look()
             # Where this thread is late more edges wait: no further than the next one is certain.
@@ -203,14 +206,3 @@ class GpioButtons:
                 logger.debug("button %s cannot be read: %s", button.value, exc)
                 is_down = None
             self._debouncer.look(button, is_down=is_down, at_s=now_s)
-
-
-def _why(exc: Exception, pin: int, button: Button) -> str:
-    from gpiozero import BadPinFactory
-
-    folder = pipe_folder()
-    if isinstance(exc, BadPinFactory) and not can_use(folder):
-        return f"lgpio cannot make its pipe in {folder}: set LG_WD to a folder that this user can write to"
-    if isinstance(exc, BadPinFactory):
-        return "no GPIO pins here: this is no Raspberry Pi, or the package python3-lgpio is missing"
-    return f"GPIO {pin} for button {button.value} cannot be had, is it in use? {exc}"

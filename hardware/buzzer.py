@@ -8,6 +8,7 @@ from typing import Any
 
 from hardware.clock import Clock, Mailbox
 from hardware.errors import BuzzerLost
+from hardware.pin_refusal import why_no_pin
 from hardware.ports import Tone
 from hardware.settings import BuzzerKind, BuzzerSettings
 
@@ -105,4 +106,4 @@ def _why(exc: Exception, pin: int) -> str:
 
     if isinstance(exc, PinPWMUnsupported):
         return f"GPIO {pin} has no PWM here, which a passive buzzer needs: install python3-lgpio"
-    return f"GPIO {pin} for the buzzer cannot be had, is it in use? {str(exc) or type(exc).__name__}"
+    return why_no_pin(exc, pin, "the buzzer")

@@ -12,6 +12,7 @@ from hardware.host import Host, LinuxHost
 from hardware.led import BoardLed, Led
 from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus, LumaDisplay
+from hardware.pin_refusal import why_no_pins
 from hardware.ports import ButtonEdge, Buttons, Buzzer, Display, TagReader
 from hardware.rc522 import Mfrc522Reader
 from hardware.rc522_connection import make_on_bcm
@@ -110,8 +111,8 @@ class RaspberryPi:
             from RPi import GPIO
         except ImportError as exc:
             raise _missing("RPi.GPIO", "python3-rpi-lgpio") from exc
-        except RuntimeError as exc:
-            raise ReaderLost(f"no GPIO pins here: {exc}") from exc
+        except Exception as exc:  # off a Pi a RuntimeError; rpi-lgpio imports lgpio, which may fail otherwise
+            raise ReaderLost(why_no_pins(exc)) from exc
         return import_mfrc522(
             spidev if self._trace is None else TracedSpidev(spidev, self._clock, self._trace), GPIO
         )

@@ -1,5 +1,6 @@
 """Who holds a device file, as the kernel tells it in its files."""
 
+import contextlib
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -35,11 +36,10 @@ def holders_of(nodes: Iterable[str], root: Path = Path("/")) -> tuple[Holder, ..
 def _open(root: Path, pid: int) -> set[str]:
     """Return what a process has open; nothing if that is not for us to see."""
     found = set()
-    try:
+    with contextlib.suppress(OSError):
         for entry in (root / f"proc/{pid}/fd").iterdir():
-            found.add(os.readlink(entry))
-    except OSError:
-        pass
+            with contextlib.suppress(OSError):  # it was closed since
+                found.add(os.readlink(entry))
     return found
 
 

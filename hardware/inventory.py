@@ -132,7 +132,7 @@ class Inventory:
 
     def wake_all(self) -> None:
         """Take every tag's power for a moment, so that halted ones answer `find` again."""
-        self._link.restart_field()
+        self._link.chip.restart_field()
 
     def _select_any(self) -> Tag | None:
         uid = b""

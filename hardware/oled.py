@@ -83,25 +83,17 @@ class LumaDisplay:
             DisplayLost: if the node is missing or forbidden, or nobody answers at the address.
         """
         self._release()
-        node = self._settings.node
+        self._bus = self._open_node()
         try:
-            self._bus = self._open_bus(self._settings.bus)
             self.check()
-            wire = _Wire(self._bus, self._settings.address)
-            self._device = self._make_device(wire)
-            # Not every module answers a read truly: who says "on" now is believed when it says "off".
-            self._tells_power = any(self._is_lit_anew(wire) for _ in range(_TRIES))
-        except FileNotFoundError as exc:
-            raise DisplayLost(f"{node} is missing: turn I2C on in raspi-config") from exc
-        except PermissionError as exc:
-            raise DisplayLost(f"{node} is closed to this user: add it to group i2c") from exc
+            self._set_up(_Wire(self._bus, self._settings.address))
         except DisplayLost:
             self._release()
             raise
         except OSError as exc:
             self._release()
             raise DisplayLost(f"the display does not answer: {exc}") from exc
-        logger.debug("display set up on %s at 0x%02X", node, self._settings.address)
+        logger.debug("display set up on %s at 0x%02X", self._settings.node, self._settings.address)
 
     def check(self) -> None:
         """Ask the panel whether it is there, and still lit.
@@ -162,6 +154,24 @@ class LumaDisplay:
         if self._device is not None and not self._blank():
             self._blank()
         self._release()
+
+    def _open_node(self) -> I2cBus:
+        node = self._settings.node
+        try:
+            return self._open_bus(self._settings.bus)
+        except DisplayLost:
+            raise
+        except FileNotFoundError as exc:
+            raise DisplayLost(f"{node} is missing: turn I2C on in raspi-config") from exc
+        except PermissionError as exc:
+            raise DisplayLost(f"{node} is closed to this user: add it to group i2c") from exc
+        except OSError as exc:
+            raise DisplayLost(f"{node} cannot be opened: {exc}") from exc
+
+    def _set_up(self, wire: "_Wire") -> None:
+        self._device = self._make_device(wire)
+        # Not every module answers a read truly: who says "on" now is believed when it says "off".
+        self._tells_power = any(self._is_lit_anew(wire) for _ in range(_TRIES))
 
     def _blank(self) -> bool:
         """Switch the panel off and clear it; return whether it took that."""

@@ -3,6 +3,7 @@
 A probe opens the bus by itself, so nobody else may draw meanwhile.
 """
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -44,13 +45,13 @@ def probe_display(settings: DisplaySettings, open_bus: Callable[[int], I2cBus]) 
 def _elsewhere(settings: DisplaySettings, open_bus: Callable[[int], I2cBus]) -> int | None:
     try:
         bus = open_bus(settings.bus)
-    except (OSError, DisplayLost):
+    except OSError:
         return None
-    try:
-        others = [address for address in ADDRESSES if address != settings.address]
-        return next((address for address in others if _answers(bus, address)), None)
-    finally:
+    others = [address for address in ADDRESSES if address != settings.address]
+    found = next((address for address in others if _answers(bus, address)), None)
+    with contextlib.suppress(OSError):
         bus.close()
+    return found
 
 
 def _answers(bus: I2cBus, address: int) -> bool:

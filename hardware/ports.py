@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from hardware.chip_probe import ChipProbe
+
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-    from hardware.rc522_probe import ChipProbe
 
 __all__ = [
     "Button",
@@ -132,10 +132,11 @@ class TagReader(Protocol):
         """Look once, and return what is new of the tags since the last look.
 
         Raises:
-            ReaderLost: if the device stopped answering; tags known to be in the field stay known.
+            ReaderLost: if the device stopped answering; then it is to be opened anew. Tags known to
+                be in the field stay known.
         """
 
-    def probe(self) -> "ChipProbe":
+    def probe(self) -> ChipProbe:
         """Look whether the device is itself and its wires are sound; the reader is closed afterwards."""
 
     def close(self) -> None:
@@ -158,7 +159,7 @@ class Display(Protocol):
         Sends only what is not so already.
 
         Raises:
-            DisplayLost: if the panel does not take it.
+            DisplayLost: if the panel does not take it; then it is to be opened anew.
         """
 
     def check(self) -> None:
@@ -176,7 +177,7 @@ class Buttons(Protocol):
     """Reports each press and release once, however the contacts bounce."""
 
     def open(self) -> None:
-        """Claim the pins and start to report.
+        """Claim the pins and start to report, also anew.
 
         Raises:
             ButtonsLost: if a pin cannot be had; the message names it.

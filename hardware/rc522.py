@@ -2,7 +2,7 @@
 
 Only the package's bus, reset pin and constructor are used. Its `MFRC522_Request` reads a register
 2,000 times for each empty poll, its anticollision knows one cascade level, and nothing in it
-halts a tag; so the talk with the chip (`rc522_link`) and with the tags (`inventory`) is ours.
+halts a tag; so the talk with the chip (`rc522_chip`, `rc522_link`) and with the tags (`inventory`) is ours.
 """
 
 import contextlib
@@ -10,14 +10,15 @@ import logging
 from collections.abc import Sequence
 
 from hardware.checks import Checks
+from hardware.chip_probe import ChipProbe
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
 from hardware.inventory import Called, Inventory
 from hardware.ports import TagArrived, TagChecked, TagLeft, TagNews
 from hardware.presence import Presence
+from hardware.rc522_chip import Mfrc522
 from hardware.rc522_connection import Connection, MakeDriver
-from hardware.rc522_link import Link
-from hardware.rc522_probe import ChipProbe, probe_chip
+from hardware.rc522_probe import probe_chip
 from hardware.rc522_registers import CHIPS
 from hardware.settings import ReaderSettings
 
@@ -87,11 +88,11 @@ class Mfrc522Reader:
         """
         if self._connection is None or self._inventory is None:
             raise ReaderLost("the reader is not open")
-        link = self._connection.link
+        chip = self._connection.chip
         if self._shares_air:
-            self._look_in_turn(link, self._inventory)
+            self._look_in_turn(chip, self._inventory)
         else:
-            self._check_now_and_then(link)
+            self._check_now_and_then(chip)
             self._look(self._inventory)
         news, self._news = self._news, []
         return news
@@ -109,29 +110,28 @@ class Mfrc522Reader:
 
     def _set_up(self, connection: Connection) -> None:
         connection.pulse_reset()
-        link = connection.link
-        _name_the_chip(link.configure())
+        _name_the_chip(connection.chip.configure())
         if self._shares_air:
-            link.field_off()
+            connection.chip.field_off()
         self._checked_s = self._clock.now_s()
-        self._inventory = Inventory(link)
+        self._inventory = Inventory(connection.link)
 
-    def _look_in_turn(self, link: Link, inventory: Inventory) -> None:
+    def _look_in_turn(self, chip: Mfrc522, inventory: Inventory) -> None:
         """Look with the field on, and leave it off for the other reader, whatever happens."""
         try:
-            link.field_on()
-            self._check_now_and_then(link)
+            chip.field_on()
+            self._check_now_and_then(chip)
             self._look(inventory)
-            link.field_off()
+            chip.field_off()
         except ReaderLost:
             with contextlib.suppress(ReaderLost):
-                link.field_off()
+                chip.field_off()
             raise
 
-    def _check_now_and_then(self, link: Link) -> None:
+    def _check_now_and_then(self, chip: Mfrc522) -> None:
         now_s = self._clock.now_s()
         if now_s - self._checked_s >= CHECK_S:
-            link.check()
+            chip.check()
             self._checked_s = now_s
 
     def _look(self, inventory: Inventory) -> None:

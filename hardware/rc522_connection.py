@@ -1,5 +1,6 @@
-"""An RC522 as the `mfrc522` package opens it: its bus, its reset pin, and the talk with the chip."""
+"""An RC522 as the `mfrc522` package opens it: its bus, its reset pin, and the talk over both."""
 
+import contextlib
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -7,6 +8,8 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
+from hardware.pin_refusal import why_no_pin
+from hardware.rc522_chip import Mfrc522
 from hardware.rc522_link import Link
 from hardware.settings import ReaderSettings
 
@@ -19,13 +22,15 @@ MakeDriver = Callable[..., Any]
 
 _BCM = 11  # RPi.GPIO's constant for BCM numbering
 _RESET_S = 1e-3
+_RST = "the reader's RST"
 
 
 class Connection:
     """A chip whose bus and reset pin are ours until `close`.
 
     Attributes:
-        link: the talk with the chip.
+        chip: its registers.
+        link: the talk with the tags over it.
 
     Args:
         settings: node, reset pin, speed and gain.
@@ -41,7 +46,8 @@ class Connection:
         self._clock = clock
         self._driver = _new_driver(settings, make_driver)
         self._gpio = _gpio_of(type(self._driver))
-        self.link = Link(self._driver.spi, clock, settings.gain_db)
+        self.chip = Mfrc522(self._driver.spi, clock, settings.gain_db)
+        self.link = Link(self.chip, clock)
 
     def pulse_reset(self) -> None:
         """Reset the chip by its RST pin; what it held is lost.
@@ -54,11 +60,11 @@ class Connection:
             self._clock.sleep(_RESET_S)
             self._gpio.output(self._pin, 1)
         except Exception as exc:  # rpi-lgpio's errors share no other parent with the rest
-            raise ReaderLost(f"GPIO {self._pin} cannot be driven, is it in use? {exc}") from exc
+            raise ReaderLost(why_no_pin(exc, self._pin, _RST)) from exc
 
     def close(self) -> None:
         """Switch the field off, release the bus and the reset pin, and nothing else's. Never raises."""
-        for let_go in (self.link.field_off, self._driver.spi.close, partial(self._gpio.cleanup, self._pin)):
+        for let_go in (self.chip.field_off, self._driver.spi.close, partial(self._gpio.cleanup, self._pin)):
             try:
                 let_go()
             except Exception as exc:  # whoever cleaned up first, the rest is still to do
@@ -69,18 +75,28 @@ def make_on_bcm(driver: Any, **arguments: Any) -> Any:
     """Make the package's driver, where its pins will be counted as BCM numbers.
 
     The package takes over a numbering that somebody chose before, and with it would drive
-    another pin than the one that is meant.
+    another pin than the one that is meant. Where the bus fails after it took the reset pin, it
+    keeps that, and perhaps the field on; given back, the pin falls and stops the chip.
 
     Args:
         driver: the class `mfrc522.MFRC522`.
-        arguments: its own.
+        arguments: its own, `pin_rst` among them.
 
     Raises:
         ReaderLost: if the process counts pins otherwise.
+        OSError: if the bus is missing, forbidden, or fails.
     """
-    if _gpio_of(driver).getmode() not in (None, _BCM):
+    gpio = _gpio_of(driver)
+    if gpio.getmode() not in (None, _BCM):
         raise ReaderLost("pins are counted along the header (GPIO.BOARD) here: let nobody else set that")
-    return driver(**arguments)
+    try:
+        return driver(**arguments)
+    except (FileNotFoundError, PermissionError):
+        raise  # of the node, which comes before the pin
+    except OSError:
+        with contextlib.suppress(Exception):  # rpi-lgpio's errors share no other parent
+            gpio.cleanup(arguments["pin_rst"])
+        raise
 
 
 def _new_driver(settings: ReaderSettings, make_driver: MakeDriver) -> Any:
@@ -98,7 +114,7 @@ def _new_driver(settings: ReaderSettings, make_driver: MakeDriver) -> Any:
     except OSError as exc:
         raise ReaderLost(f"the SPI bus failed ({exc}): check the reader's wires") from exc
     except Exception as exc:  # rpi-lgpio's 'GPIO busy' shares no other parent with the rest
-        raise ReaderLost(f"{node} or GPIO {pin} cannot be had, is it in use? {exc}") from exc
+        raise ReaderLost(why_no_pin(exc, pin, _RST)) from exc
     finally:
         logging.getLogger("mfrc522Logger").handlers.clear()  # each instance adds one, and prints
 

@@ -1,25 +1,19 @@
-"""What a doctor asks an RC522: is it there and itself, are its wires sound, how well does a sticker read.
+"""What a doctor asks an RC522: is it there and itself, and are its wires sound.
 
 A probe opens the chip by itself, so nobody else may hold it meanwhile.
 """
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum
 
+from hardware.chip_probe import ChipFault, ChipProbe, ChipSign
 from hardware.clock import Clock
 from hardware.errors import ReaderLost
-from hardware.inventory import Inventory
+from hardware.rc522_chip import Mfrc522
 from hardware.rc522_connection import Connection, MakeDriver
-from hardware.rc522_link import Link
-from hardware.rc522_registers import CHIPS, GAINS_DB, NOBODY, Register
+from hardware.rc522_registers import CHIPS, NOBODY, Register
 from hardware.settings import ReaderSettings
 
-__all__ = ["READS", "ChipFault", "ChipProbe", "ChipSign", "StickerProbe", "probe_chip", "probe_sticker"]
-
-READS = 20
-"""How often a sticker is read at each gain."""
+__all__ = ["probe_chip"]
 
 _VERSION_READS = 200
 _PATTERN_BYTES = 32  # in one transfer, which stays short enough for every SPI driver
@@ -28,64 +22,6 @@ _FLUSH = 0x80  # of FIFOLevelReg
 _MARK = 0x5A  # left in a register that a reset clears
 _SETTLE_S = 0.02
 _SPI = ("SDA", "SCK", "MOSI", "MISO")
-
-
-class ChipSign(Enum):
-    """What is wrong with a reader."""
-
-    LOST = "lost"
-    STUCK_LOW = "stuck-low"
-    STUCK_HIGH = "stuck-high"
-    NOW_AND_THEN = "now-and-then"
-    CLONE = "clone"
-    LOOSE = "loose"
-    RESET = "reset"
-    WEAK = "weak"
-
-
-@dataclass(frozen=True, slots=True)
-class ChipFault:
-    """A fault of a reader.
-
-    Attributes:
-        sign: what is wrong.
-        words: what is so, for people.
-        wires: which of the reader's to look at, by what is printed beside them; the likeliest first.
-    """
-
-    sign: ChipSign
-    words: str
-    wires: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ChipProbe:
-    """What was found out about a chip and its wires.
-
-    Attributes:
-        version: VersionReg as most reads had it, None if the bus could not be had.
-        name: the make, for people.
-        faults: what is wrong; empty if all is well.
-    """
-
-    version: int | None
-    name: str
-    faults: tuple[ChipFault, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class StickerProbe:
-    """How reliably one sticker reads.
-
-    Attributes:
-        uid: of the sticker, None if nothing was there to read.
-        rates: by gain in dB, which share of the reads was sound at the first go, 0 to 1.
-        others: how many more tags were in the field; their answers disturb the figures.
-    """
-
-    uid: bytes | None
-    rates: Mapping[int, float]
-    others: int = 0
 
 
 def probe_chip(settings: ReaderSettings, clock: Clock, make_driver: MakeDriver) -> ChipProbe:
@@ -108,68 +44,44 @@ def probe_chip(settings: ReaderSettings, clock: Clock, make_driver: MakeDriver) 
         connection.close()
 
 
-def probe_sticker(settings: ReaderSettings, clock: Clock, make_driver: MakeDriver) -> StickerProbe:
-    """Read the sticker that lies there READS times at each gain, each time from the field switched on.
-
-    Args:
-        settings: where the chip is wired; its gain is used to find the sticker.
-        clock: for all waiting.
-        make_driver: makes the package's driver.
-
-    Raises:
-        ReaderLost: if the chip fails.
-    """
-    connection = Connection(settings, clock, make_driver)
-    try:
-        connection.pulse_reset()
-        connection.link.configure()
-        inventory = Inventory(connection.link)
-        found = inventory.find()
-        if not found:
-            return StickerProbe(None, dict.fromkeys(GAINS_DB, 0.0))
-        uid = found[0].uid
-        rates = {gain_db: _rate(connection.link, inventory, uid, gain_db) for gain_db in GAINS_DB}
-        return StickerProbe(uid, rates, len(found) - 1)
-    finally:
-        connection.close()
-
-
-def _rate(link: Link, inventory: Inventory, uid: bytes, gain_db: int) -> float:
-    link.set_gain(gain_db)
-    reads = 0
-    for _ in range(READS):
-        inventory.wake_all()
-        reads += inventory.reads_at_once(uid)
-    return reads / READS
-
-
 def _probe(connection: Connection, clock: Clock) -> ChipProbe:
-    link = connection.link
+    chip = connection.chip
     clock.sleep(_SETTLE_S)
-    versions = [link.read(Register.VERSION)[0] for _ in range(_VERSION_READS)]
+    versions = [chip.read(Register.VERSION)[0] for _ in range(_VERSION_READS)]
     version = max(set(versions), key=versions.count)
     odd = _VERSION_READS - versions.count(version)
     if version in NOBODY:
         return ChipProbe(version, "nothing", (_nobody(version, odd),))
     known = CHIPS.get(version)
-    name = "make not known" if known is None else known.name
     faults = []
     if known is None or known.is_clone:
-        words = (
-            f"the reader's chip is a copy (version 0x{version:02X}, not NXP's), and may miss some stickers"
-        )
-        faults.append(ChipFault(ChipSign.CLONE, words))
-    wrong = odd + _wrong_patterns(link)
+        said = f"the reader's chip is a copy (version 0x{version:02X}, not NXP's), and may miss some stickers"
+        faults.append(ChipFault(ChipSign.CLONE, said))
+    of_wires = _fault_of_wires(connection, clock, odd)
+    if of_wires is not None:
+        faults.append(of_wires)
+    return ChipProbe(version, "make not known" if known is None else known.name, tuple(faults))
+
+
+def _fault_of_wires(connection: Connection, clock: Clock, odd: int) -> ChipFault | None:
+    """Return the first fault of the wires of a chip that answers, None if they are sound.
+
+    Args:
+        connection: to the chip.
+        clock: for all waiting.
+        odd: how many reads of its version differed from the others.
+    """
+    wrong = odd + _wrong_patterns(connection.chip)
     if wrong:
         words = f"the reader answers, but {wrong} of {_VERSION_READS + _PATTERNS} answers were wrong"
-        faults.append(ChipFault(ChipSign.LOOSE, f"{words}: a wire is loose", _SPI))
-    elif not _is_reset_wired(connection, clock):
+        return ChipFault(ChipSign.LOOSE, f"{words}: a wire is loose", _SPI)
+    if not _is_reset_wired(connection, clock):
         words = "the reader's wire RST has no contact, so it could not be started again if it hangs"
-        faults.append(ChipFault(ChipSign.RESET, words, ("RST",)))
-    elif not _stands_its_field(connection):
+        return ChipFault(ChipSign.RESET, words, ("RST",))
+    if not _stands_its_field(connection.chip):
         words = "the reader fails when its antenna goes on: it gets too little power"
-        faults.append(ChipFault(ChipSign.WEAK, words, ("3.3 V", "GND")))
-    return ChipProbe(version, name, tuple(faults))
+        return ChipFault(ChipSign.WEAK, words, ("3.3 V", "GND"))
+    return None
 
 
 def _nobody(version: int, odd: int) -> ChipFault:
@@ -183,30 +95,30 @@ def _nobody(version: int, odd: int) -> ChipFault:
     return ChipFault(ChipSign.STUCK_HIGH, words, ("GND", "SDA", "MISO"))
 
 
-def _wrong_patterns(link: Link) -> int:
+def _wrong_patterns(chip: Mfrc522) -> int:
     """Write bytes to the FIFO and read them back; return how often they differed."""
     chance = random.Random(1)
     wrong = 0
     for _ in range(_PATTERNS):
         pattern = list(chance.randbytes(_PATTERN_BYTES))
-        link.write(Register.COMMAND, 0x00)
-        link.write(Register.FIFO_LEVEL, _FLUSH)
-        link.write(Register.FIFO_DATA, *pattern)
-        wrong += link.read(*[Register.FIFO_DATA] * _PATTERN_BYTES) != pattern
+        chip.write(Register.COMMAND, 0x00)
+        chip.write(Register.FIFO_LEVEL, _FLUSH)
+        chip.write(Register.FIFO_DATA, *pattern)
+        wrong += chip.read(*[Register.FIFO_DATA] * _PATTERN_BYTES) != pattern
     return wrong
 
 
 def _is_reset_wired(connection: Connection, clock: Clock) -> bool:
-    connection.link.write(Register.T_RELOAD_LOW, _MARK)
+    connection.chip.write(Register.T_RELOAD_LOW, _MARK)
     connection.pulse_reset()
     clock.sleep(_SETTLE_S)
-    return connection.link.read(Register.T_RELOAD_LOW) != [_MARK]
+    return connection.chip.read(Register.T_RELOAD_LOW) != [_MARK]
 
 
-def _stands_its_field(connection: Connection) -> bool:
+def _stands_its_field(chip: Mfrc522) -> bool:
     try:
-        connection.link.configure()
-        connection.link.check()
+        chip.configure()
+        chip.check()
     except ReaderLost:
         return False
     return True

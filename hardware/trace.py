@@ -1,4 +1,7 @@
-"""Writes down what goes over the buses of a real machine, between the drivers and the kernel's nodes."""
+"""Writes down what goes over the buses of a real machine, between the drivers and the kernel's nodes.
+
+What fails is written down as well: of SPI without an answer, of I2C each message before it is sent.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,10 +41,12 @@ class _TracedSpi:
 
     def xfer2(self, data: list[int]) -> list[int]:
         self._spi.max_speed_hz = self.max_speed_hz
-        out = bytes(data).hex()
-        back = list(self._spi.xfer2(data))
-        self._trace({"t": self._clock.now_s(), "bus": self._name, "out": out, "in": bytes(back).hex()})
-        return back
+        row, back = {"bus": self._name, "out": bytes(data).hex()}, b""
+        try:
+            back = bytes(self._spi.xfer2(data))
+        finally:
+            self._trace({"t": self._clock.now_s(), **row, "in": back.hex()})
+        return list(back)
 
 
 class TracedI2c:
@@ -52,17 +57,19 @@ class TracedI2c:
 
     def i2c_rdwr(self, *messages: Any) -> None:
         """Send messages of any length."""
-        self._bus.i2c_rdwr(*messages)
         for message in messages:
-            row = {"bus": self._name, "addr": f"{message.addr:02x}", "out": bytes(message).hex()}
-            self._trace({"t": self._clock.now_s(), **row})
+            self._note(message.addr, bytes(message))
+        self._bus.i2c_rdwr(*messages)
 
     def read_byte(self, i2c_addr: int) -> int:
         """Read one byte."""
-        answer = self._bus.read_byte(i2c_addr)
-        self._trace({"t": self._clock.now_s(), "bus": self._name, "addr": f"{i2c_addr:02x}", "out": ""})
-        return answer
+        self._note(i2c_addr, b"")
+        return self._bus.read_byte(i2c_addr)
 
     def close(self) -> None:
         """Let go of the node."""
         self._bus.close()
+
+    def _note(self, address: int, out: bytes) -> None:
+        row = {"bus": self._name, "addr": f"{address:02x}", "out": out.hex()}
+        self._trace({"t": self._clock.now_s(), **row})

@@ -14,6 +14,7 @@ THIRD_PARTY_HOMES = {
         "hardware/buzzer.py",
         "hardware/pin_factory.py",
         "hardware/pin_probe.py",
+        "hardware/pin_refusal.py",
         "hardware/simulated/pins.py",
     },
     "luma": {"hardware/oled.py"},
@@ -93,7 +94,7 @@ def test_nothing_but_the_project_s_clock_reads_time_or_starts_threads() -> None:
         for path in _modules(package)
         if _roots(path) & {"time", "threading"}
     }
-    assert users == {"hardware/clock.py"}
+    assert users == {"hardware/clock.py", "hardware/virtual_clock.py"}
 
 
 def test_only_the_command_line_prints() -> None:

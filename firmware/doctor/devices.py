@@ -12,11 +12,12 @@ from hardware import (
     PanelDriver,
     ReaderSettings,
 )
+from hardware.chip_probe import ChipFault, ChipProbe, ChipSign
 from hardware.header import BUTTON_GROUNDS, BUZZER_GROUND, DISPLAY_WIRES, GPIO_PINS, READER_WIRES, SELECT_PINS
 from hardware.holders import Holder
 from hardware.oled_probe import ADDRESSES, DisplayProbe
 from hardware.pin_probe import PinProbe
-from hardware.rc522_probe import READS, ChipFault, ChipProbe, ChipSign, StickerProbe
+from hardware.sticker_probe import READS, StickerProbe
 
 __all__ = [
     "judge_border",

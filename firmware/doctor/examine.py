@@ -26,12 +26,14 @@ from firmware.screens.painter import paint
 from firmware.table.signal import Sound
 from firmware.texts import Language, load
 from hardware import Button, ButtonEdge, DisplayLost, HardwareError, ReaderLost, open_devices
+from hardware.chip_probe import ChipProbe, ChipSign
 from hardware.holders import holders_of
 from hardware.host import HostFacts
 from hardware.oled_probe import DisplayProbe, probe_display
 from hardware.pin_factory import look_at_pin_factory
 from hardware.pin_probe import probe_buttons
-from hardware.rc522_probe import ChipProbe, ChipSign, probe_chip, probe_sticker
+from hardware.rc522_probe import probe_chip
+from hardware.sticker_probe import probe_sticker
 
 __all__ = ["PRESS_WITHIN_S", "Hands", "facts_of", "look_at_machine", "try_devices"]
 

@@ -10,8 +10,8 @@ from firmware.doctor.report_wish import ask_report
 from firmware.reader_watch import ProbeOrder
 from firmware.table import CheckDone, Input
 from hardware import Button, Devices, Mailbox
+from hardware.chip_probe import ChipProbe
 from hardware.pin_probe import PinProbe
-from hardware.rc522_probe import ChipProbe
 
 __all__ = ["Visits"]
 

@@ -10,7 +10,7 @@ __all__ = ["Ntag", "NtagModel"]
 _ACK, _NAK_ARGUMENT, _NAK_CRC = 0xA, 0x0, 0x1
 _WRITE_S = 4.1e-3  # the data sheet allows 10 ms
 _PAGE_BYTES = 4
-_LOCK_PAGE, _CC_PAGE, _FIRST_USER_PAGE, _LAST_LOCKABLE_PAGE = 2, 3, 4, 15
+_LOCK_PAGE, _CC_PAGE, _LAST_LOCKABLE_PAGE = 2, 3, 15
 
 
 class NtagModel(Enum):

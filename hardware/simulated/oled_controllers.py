@@ -7,7 +7,9 @@ table; Sino Wealth SH1106 data sheet, command table.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["SH1106", "SSD1306", "SSD1309", "Controller"]
+from hardware.settings import PanelDriver
+
+__all__ = ["CONTROLLERS", "SH1106", "SSD1306", "SSD1309", "Controller"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +65,10 @@ SH1106 = Controller(
     has_pump_on=True,
     has_windows=False,
 )
+
+CONTROLLERS: Mapping[PanelDriver, Controller] = {
+    PanelDriver.SSD1306: SSD1306,
+    PanelDriver.SSD1309: SSD1309,
+    PanelDriver.SH1106: SH1106,
+}
+"""What each driver of the display is meant for."""

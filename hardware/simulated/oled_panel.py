@@ -20,7 +20,7 @@ __all__ = ["Glitch", "OledPanel", "UnknownCommand"]
 WIDTH_PX, HEIGHT_PX = 128, 64
 _PAGES = 8
 _COMMANDS, _DATA = 0x00, 0x40
-_HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
+_VERTICAL, _PAGE = 1, 2  # modes of addressing; the third is horizontal
 
 _FLAGS = {
     0xA0: ("is_remapped", False),
@@ -129,8 +129,10 @@ class OledPanel:
 
     def next_fault(self) -> Glitch | None:
         """Return what is wrong with the transfer that comes now, None if it goes through."""
-        if self.unplugged or self.fails_with is not None:
-            return Glitch(errno.EREMOTEIO if self.unplugged else self.fails_with or 0)
+        if self.unplugged:
+            return Glitch(errno.EREMOTEIO)
+        if self.fails_with is not None:
+            return Glitch(self.fails_with)
         glitch = self.glitch
         if glitch is None or not glitch.after:
             self.glitch = None

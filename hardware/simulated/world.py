@@ -15,10 +15,10 @@ from hardware.mfrc522_package import import_mfrc522
 from hardware.oled import I2cBus
 from hardware.ports import Button
 from hardware.rc522_connection import make_on_bcm
-from hardware.settings import BuzzerKind, BuzzerSettings, DeviceSettings, PanelDriver
+from hardware.settings import BuzzerKind, BuzzerSettings, DeviceSettings
 from hardware.simulated.host import SimulatedHost
 from hardware.simulated.led import SimulatedLed
-from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
+from hardware.simulated.oled_controllers import CONTROLLERS
 from hardware.simulated.oled_panel import OledPanel
 from hardware.simulated.piezo import Piezo
 from hardware.simulated.raspberry_pi import Board
@@ -27,8 +27,6 @@ from hardware.simulated.tags import Tag
 from hardware.trace import Trace
 
 __all__ = ["SimulatedPi", "World"]
-
-_CONTROLLERS = {PanelDriver.SSD1306: SSD1306, PanelDriver.SSD1309: SSD1309, PanelDriver.SH1106: SH1106}
 
 
 class SimulatedPi:
@@ -89,7 +87,7 @@ class World:
             for number, each in enumerate(settings.readers)
         )
         display = settings.display
-        self.panel = OledPanel(_CONTROLLERS[display.driver], display.first_column, random.Random(seed))
+        self.panel = OledPanel(CONTROLLERS[display.driver], display.first_column, random.Random(seed))
         for each, chip in zip(settings.readers, self.chips, strict=True):
             self.board.chips[each.bus, each.device] = chip
         self.board.panels[display.bus, display.address] = self.panel

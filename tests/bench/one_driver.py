@@ -17,10 +17,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "peers")]
 
 from drivers import DRIVERS, OUR_PACE, TRAYS, Driver, Looker, Pace  # noqa: E402 - found on the path above
 
-from hardware.clock import VirtualClock  # noqa: E402
 from hardware.simulated.raspberry_pi import Board  # noqa: E402
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make  # noqa: E402
 from hardware.simulated.tags import Classic, Ntag, Tag  # noqa: E402
+from hardware.virtual_clock import VirtualClock  # noqa: E402
 
 COSTS_US = (15, 20, 25)
 USUAL_COST_US = 20

@@ -23,9 +23,9 @@ from firmware.doctor.finding import fault, fine, hint
 from firmware.doctor.place import Disk
 from firmware.owner import PID_FILE, owned
 from hardware import SECOND_READER, Button, DisplaySettings, PanelDriver, ReaderSettings
+from hardware.chip_probe import ChipFault, ChipProbe, ChipSign
 from hardware.header import GPIO_PINS
 from hardware.pin_factory import PinFactory
-from hardware.rc522_probe import ChipFault, ChipProbe, ChipSign
 from hardware.simulated import Ntag
 from hardware.simulated.rc522_chip import Rc522Chip
 
@@ -471,7 +471,7 @@ def test_a_device_whose_bus_is_missing_has_no_other_cure_and_the_others_are_trie
 LOST = {
     "/dev/spidev0.0 is closed to this user: add it to group spi": "→ first do what is said under spi",
     "the package mfrc522 is missing: pip install it": "→ first do what is said under packages",
-    "/dev/spidev0.0 or GPIO 25 cannot be had, is it in use? 'GPIO busy'": "→ sudo systemctl stop scorekeeper",
+    "GPIO 25 for the reader's RST cannot be had, is it in use? 'GPIO busy'": "systemctl stop scorekeeper",
     "the SPI bus failed (x): check the reader's wires": f"→ {OFF} each wire of the reader",
     "the reader is too hot: take the power off": "the reader is too hot → take the power off",
 }

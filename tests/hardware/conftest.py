@@ -6,19 +6,17 @@ from typing import Any
 
 import pytest
 
-from hardware.clock import VirtualClock
 from hardware.oled import LumaDisplay
 from hardware.ports import TagArrived, TagLeft
 from hardware.rc522 import Mfrc522Reader
 from hardware.settings import DeviceSettings, DisplaySettings, PanelDriver, ReaderSettings
 from hardware.simulated.iso14443_tag import Frame, Tag
-from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
+from hardware.simulated.oled_controllers import CONTROLLERS
 from hardware.simulated.oled_panel import OledPanel
 from hardware.simulated.raspberry_pi import Board
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 from hardware.simulated.world import SimulatedPi, World
-
-_CONTROLLERS = {PanelDriver.SSD1306: SSD1306, PanelDriver.SSD1309: SSD1309, PanelDriver.SH1106: SH1106}
+from hardware.virtual_clock import VirtualClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +224,7 @@ class Screen:
         self.messages: list[str] = []
         self.settings = settings
         self.board = Board(clock, lambda row: self.messages.append(row["out"]))
-        self.panel = OledPanel(_CONTROLLERS[settings.driver], settings.first_column, random.Random(3))
+        self.panel = OledPanel(CONTROLLERS[settings.driver], settings.first_column, random.Random(3))
         self.board.panels[settings.bus, settings.address] = self.panel
         self.display = LumaDisplay(settings, self.board.open_i2c)
 

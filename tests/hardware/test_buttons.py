@@ -184,6 +184,14 @@ def test_closing_ends_the_thread_and_frees_the_pins(bench):
     DigitalInputDevice(13, pin_factory=bench.world.machine.pin_factory).close()
 
 
+def test_what_settles_in_the_moment_of_closing_is_not_reported(bench):
+    bench.world.push(Button.A)
+    bench.clock.sleep(SETTLE_S)
+    bench.buttons.close()
+    bench.clock.sleep(0.1)
+    assert bench.edges == []
+
+
 def test_opened_again_at_once_they_work_and_only_one_thread_runs(bench):
     bench.clock.sleep(0.1)
     bench.buttons.close()

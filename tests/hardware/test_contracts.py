@@ -190,6 +190,12 @@ def test_a_device_may_be_closed_twice_and_opened_again(rig, port, device):
     assert port.use(rig)
 
 
+def test_a_device_that_is_open_may_be_opened_anew(rig, port, device):
+    device.open()
+    device.open()
+    assert port.use(rig)
+
+
 def test_a_device_that_cannot_be_had_is_lost_as_a_hardware_error(rig, port, device):
     port.break_it(rig.world)
     with pytest.raises(port.lost) as caught:

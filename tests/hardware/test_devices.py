@@ -1,5 +1,6 @@
 """The real Raspberry Pi's side, over stand-ins for its three modules."""
 
+import errno
 import sys
 from types import ModuleType, SimpleNamespace
 
@@ -9,19 +10,29 @@ from PIL import Image
 from hardware.devices import RaspberryPi, open_devices
 from hardware.errors import DisplayLost, ReaderLost
 from hardware.settings import DeviceSettings, ReaderSettings
+from hardware.simulated.raspberry_pi import SpiDevice
 from hardware.simulated.tags import Ntag
 
 PICTURE = Image.linear_gradient("L").resize((128, 64)).convert("1")
 MISSING = None  # in sys.modules: importing it raises ModuleNotFoundError
 
 
-class OffPi(ModuleType):
-    """The package RPi where there is no Pi."""
+class BrokenPackage(ModuleType):
+    """The package RPi, in which importing GPIO fails."""
+
+    def __init__(self, error):
+        super().__init__("RPi")
+        self._error = error
 
     def __getattr__(self, name):
-        if name == "GPIO":
-            raise RuntimeError("This module can only be run on a Raspberry Pi!")
-        raise AttributeError(name)
+        raise self._error if name == "GPIO" else AttributeError(name)
+
+
+def raising(error):
+    def fail(*_args):
+        raise error
+
+    return fail
 
 
 @pytest.fixture
@@ -81,6 +92,26 @@ def test_every_transfer_is_traced_as_it_went_over_the_wire(open_on_pi, seen):
 
     assert len(rows) > 40
     assert without_time(rows) == without_time(seen)
+
+
+def test_transfers_that_fail_are_traced_too(open_on_pi, world, seen, monkeypatch):
+    rows = []
+    devices = open_on_pi(rows.append)
+    devices.readers[0].open()
+    devices.display.open()
+    monkeypatch.setattr(SpiDevice, "xfer2", raising(OSError(errno.EIO, "broken")))
+    world.panel.unplugged = True
+    rows.clear()
+    seen.clear()
+    with pytest.raises(ReaderLost):
+        devices.readers[0].poll()
+    with pytest.raises(DisplayLost):
+        devices.display.show(PICTURE)
+    assert [(row["bus"], row["out"], row.get("in")) for row in rows] == [
+        ("spi0.0", "0200", ""),
+        ("i2c-1", "0081cf", None),
+    ]
+    assert rows[1]["t"] == seen[0]["t"]
 
 
 def test_the_trace_has_the_form_of_the_contract(open_on_pi, clock):
@@ -144,10 +175,25 @@ def test_a_missing_mfrc522_is_a_lost_reader_in_plain_words(open_on_pi, monkeypat
         open_on_pi().readers[0].open()
 
 
-def test_without_gpio_pins_the_reader_is_lost_in_plain_words(open_on_pi, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        pytest.param(
+            RuntimeError("This module can only be run on a Raspberry Pi!"),
+            r"^no GPIO pins here: .*\(This module can only be run on a Raspberry Pi!\)$",
+            id="off a Pi",
+        ),
+        pytest.param(
+            FileNotFoundError(errno.ENOENT, "No such file or directory", ".lgd-nfy0"),
+            r"^lgpio cannot make its pipe in .*: set LG_WD to a folder that this user can write to$",
+            id="gpiozero 1106: lgpio makes no pipe",
+        ),
+    ],
+)
+def test_without_gpio_pins_the_reader_is_lost_in_plain_words(open_on_pi, monkeypatch, error, message):
     devices = open_on_pi()
-    monkeypatch.setitem(sys.modules, "RPi", OffPi("RPi"))
-    with pytest.raises(ReaderLost, match=r"^no GPIO pins here: This module can only be run on"):
+    monkeypatch.setitem(sys.modules, "RPi", BrokenPackage(error))
+    with pytest.raises(ReaderLost, match=message):
         devices.readers[0].open()
 
 

@@ -1,6 +1,7 @@
 """The display on its three controllers: what was shown is what is seen."""
 
 import atexit
+import errno
 import random
 
 import pytest
@@ -106,6 +107,13 @@ def forbid_node(screen):
     screen.board.forbidden_nodes.add("/dev/i2c-1")
 
 
+def lose_node(screen):
+    def gone(_bus):
+        raise OSError(errno.ENODEV, "No such device")
+
+    screen.display._open_bus = gone
+
+
 def unplug(screen):
     screen.panel.unplugged = True
 
@@ -115,6 +123,7 @@ def unplug(screen):
     [
         pytest.param(remove_node, "/dev/i2c-1 is missing: turn I2C on in raspi-config", id="no node"),
         pytest.param(forbid_node, "/dev/i2c-1 is closed to this user: add it to group i2c", id="forbidden"),
+        pytest.param(lose_node, "/dev/i2c-1 cannot be opened: [Errno 19] No such device", id="node lost"),
         pytest.param(unplug, "no display at address 0x3C: check its wires", id="nobody at the address"),
     ],
 )

@@ -82,7 +82,7 @@ def test_a_picture_whose_sending_failed_is_not_taken_as_shown(screen, error, ind
     assert (screen.panel.contrast > 1, screen.seen()) == (True, BEFORE.tobytes())
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=errno.errorcode.get)
+@pytest.mark.parametrize("error", [*ERRORS, errno.ENOENT, errno.EACCES], ids=errno.errorcode.get)
 def test_a_display_that_failed_while_it_was_set_up_is_not_open(make_screen, error):
     screen = make_screen()
     screen.panel.glitch = Glitch(error, after=3)

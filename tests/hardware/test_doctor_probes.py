@@ -7,13 +7,15 @@ from gpiozero import BadPinFactory, Device, PinFactoryFallback
 from gpiozero.pins.mock import MockFactory
 
 from hardware.buttons import GpioButtons
-from hardware.errors import ButtonsLost, ReaderLost
+from hardware.buzzer import GpioBuzzer
+from hardware.chip_probe import ChipSign
+from hardware.errors import ButtonsLost, BuzzerLost, ReaderLost
+from hardware.holders import Holder
 from hardware.oled_probe import DisplayProbe, probe_display
 from hardware.pin_factory import PinFactory, look_at_pin_factory
 from hardware.pin_probe import PinProbe, probe_buttons
 from hardware.ports import Button
-from hardware.rc522_probe import ChipSign
-from hardware.settings import DEFAULT_BUTTON_PINS, DisplaySettings
+from hardware.settings import DEFAULT_BUTTON_PINS, BuzzerSettings, DisplaySettings
 from hardware.simulated.tags import Ntag
 
 STICKER = bytes.fromhex("04a3c6cae26180")
@@ -139,7 +141,20 @@ class NoFactory:
     ids=["gpiozero 1106: the folder is closed", "no lgpio"],
 )
 def test_a_box_that_gets_no_pins_says_at_its_start_what_to_do(clock, monkeypatch, is_writable, words):
-    monkeypatch.setattr("hardware.buttons.can_use", lambda _folder: is_writable)
+    monkeypatch.setattr("hardware.pin_refusal.can_use", lambda _folder: is_writable)
     buttons = GpioButtons(DEFAULT_BUTTON_PINS, clock, print, NoFactory())
     with pytest.raises(ButtonsLost, match=words):
         buttons.open()
+    with pytest.raises(BuzzerLost, match=words):
+        GpioBuzzer(BuzzerSettings(), clock, NoFactory()).open()
+
+
+def test_whoever_is_at_the_pins_is_named_where_one_cannot_be_had(world, clock, monkeypatch):
+    monkeypatch.setattr("hardware.pin_refusal.holders_of", lambda _nodes: (Holder(812, "python3 read.py"),))
+    holder = GpioButtons({Button.C: 26}, clock, print, world.machine.pin_factory)
+    holder.open()
+    with pytest.raises(
+        ButtonsLost, match=r"^GPIO 26 for button A .* in use by process 812, python3 read\.py\?"
+    ):
+        GpioButtons({Button.A: 26}, clock, print, world.machine.pin_factory).open()
+    holder.close()

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.clock import VirtualClock
 from hardware.inventory import Called, Inventory
 from hardware.iso14443 import SAK_ISO_DEP, cascade_levels
+from hardware.rc522_chip import Mfrc522
 from hardware.rc522_link import Link
 from hardware.simulated.iso14443_tag import Tag
 from hardware.simulated.rc522_chip import CollPosCounts, Rc522Chip, Rc522Make
+from hardware.virtual_clock import VirtualClock
 
 READINGS = list(CollPosCounts)
 CASCADE_TAG = 0x88
@@ -30,9 +31,9 @@ class Air:
     def __init__(self, coll_pos, *uids):
         clock = VirtualClock()
         self.chip = Rc522Chip(clock, Rc522Make(coll_pos=coll_pos, reset_pin=None))
-        link = Link(Bus(self.chip), clock, 33)
-        link.configure()
-        self.inventory = Inventory(link)
+        driven = Mfrc522(Bus(self.chip), clock, 33)
+        driven.configure()
+        self.inventory = Inventory(Link(driven, clock))
         self.tags = [Tag(uid, bytes.fromhex("4400"), 0x08 if len(uid) == 4 else 0x00) for uid in uids]
         for tag in self.tags:
             self.chip.field.add(tag)

@@ -1,3 +1,5 @@
+"""Frames between the simulated chip and tags: who hears, who answers, and when."""
+
 import random
 
 import pytest
@@ -5,8 +7,7 @@ import pytest
 from hardware.iso14443 import crc_a
 from hardware.simulated.iso14443_tag import Frame
 from hardware.simulated.rc522_air import Noise, Receiver, answer_delay_s, receive
-from hardware.simulated.rc522_chip import CollPosCounts, Rc522Make
-from hardware.simulated.tags import Classic, Ntag, Phone
+from hardware.simulated.tags import Classic, Ntag
 
 NTAG_A, NTAG_B = "04a3c6cae26180", "045b77cae26180"
 TX_RX_IRQ, TX_TIMER_IRQ, ERR_IRQ = 0x60, 0x41, 0x02
@@ -214,80 +215,6 @@ def test_an_answer_beyond_64_bytes_overflows(bench):
     assert (len(answer.data) // 2, answer.error, answer.irq & ERR_IRQ) == (64, 0x10, ERR_IRQ)
 
 
-def test_two_different_atqas_collide(bench):
-    bench.switch_on(classic(), ntag())
-    answer = bench.exchange("26", 7)
-    assert (answer.error, answer.coll & 0x3F, answer.irq & 0x22) == (0x08, 7, 0x22)
-
-
-def test_two_equal_atqas_do_not(bench):
-    bench.switch_on(ntag(NTAG_A), ntag(NTAG_B))
-    assert bench.exchange("26", 7).error == 0x00
-
-
-@pytest.mark.parametrize(
-    ("values_after_coll", "coll", "data"),
-    [
-        pytest.param(0x00, 0x14, "8804030000", id="cleared: zeros from the collision on"),
-        pytest.param(0x80, 0x94, None, id="kept"),
-    ],
-)
-def test_two_ntags_collide_in_bit_20(bench, values_after_coll, coll, data):
-    bench.switch_on(ntag(NTAG_A), ntag(NTAG_B))
-    bench.write(0x0E, values_after_coll)
-    bench.says("26", 7)
-    answer = bench.exchange("9320")
-    assert (answer.error, answer.coll) == (0x08, coll)
-    assert data in (None, answer.data)
-
-
-@pytest.mark.parametrize(
-    ("frame", "rest"),
-    [
-        pytest.param("9344880403", "a0c6e9", id="one branch"),
-        pytest.param("934488040b", "5077a0", id="the other"),
-    ],
-)
-def test_a_split_byte_is_answered_from_rx_align_on(bench, frame, rest):
-    bench.switch_on(ntag(NTAG_A), ntag(NTAG_B))
-    bench.says("26", 7)
-    answer = bench.exchange(frame, 4, 4)
-    assert (answer.data, answer.error, answer.last_bits) == (rest, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("counts", "frame", "known_bits", "coll"),
-    [
-        pytest.param(CollPosCounts.FROM_LEVEL_START, "933088", 0, 20, id="level, whole byte known"),
-        pytest.param(CollPosCounts.FROM_LEVEL_START, "9342880403", 2, 20, id="level, split byte"),
-        pytest.param(CollPosCounts.FROM_FIRST_FIFO_BYTE, "933088", 0, 12, id="FIFO, whole byte known"),
-        pytest.param(CollPosCounts.FROM_FIRST_FIFO_BYTE, "9342880403", 2, 4, id="FIFO, split byte"),
-    ],
-)
-def test_a_second_collision_is_numbered_as_the_specimen_does(make_bench, counts, frame, known_bits, coll):
-    bench = make_bench(Rc522Make(coll_pos=counts))
-    bench.switch_on(ntag(NTAG_A), ntag(NTAG_B))
-    bench.says("26", 7)
-    assert bench.exchange(frame, known_bits, known_bits).coll & 0x3F == coll
-
-
-@pytest.mark.parametrize("place", range(1, 33))
-def test_each_bit_of_a_level_can_be_the_first_to_collide(bench, place):
-    one, other = 0x00000000, 1 << (place - 1)
-    tags = [Phone(value.to_bytes(4, "little")) for value in (one, other)]
-    bench.switch_on(*tags)
-    bench.write(0x0E, 0x00)
-    bench.says("26", 7)
-    answer = bench.exchange("9320")
-    assert (answer.error, answer.coll) == (0x08, place % 32)
-
-
-def test_a_collision_behind_bit_32_has_no_position():
-    answers = [Frame(bytes.fromhex("deadbeef22"), 40), Frame(bytes.fromhex("deadbeef23"), 40)]
-    reception = receive(answers, Receiver(0, 0, True), Noise(0, random.Random(1)))
-    assert (reception.errors, reception.coll) == (0x08, 0x20)
-
-
 @pytest.mark.parametrize(
     ("data", "skipped"), [("4400", 0), ("8804a3c6e9", 0), ("a3c6e9", 3), ("a3c6e9", 7), ("e9", 5)], ids=str
 )
@@ -296,78 +223,3 @@ def test_the_fast_way_to_read_an_answer_agrees_with_the_slow(data, skipped):
     answer, receiver = Frame(raw, 8 * len(raw) - skipped, skipped), Receiver(skipped, 0, True)
     chance = random.Random(1)
     assert receive([answer], receiver, Noise(0, chance)) == receive([answer], receiver, Noise(1e-12, chance))
-
-
-def test_identical_tags_look_like_one(bench):
-    bench.switch_on(ntag(), ntag())
-    bench.says("26", 7)
-    answer = bench.exchange("9320")
-    assert (answer.data, answer.error) == ("8804a3c6e9", 0)
-
-
-def test_error_flags_are_cleared_when_the_next_answer_begins(bench):
-    bench.switch_on(classic(), ntag())
-    assert bench.exchange("26", 7).error == 0x08
-    answer = bench.exchange("26", 7)
-    assert (answer.error, answer.coll & 0x20) == (0x00, 0x20)
-
-
-def authenticate(bench, key="ffffffffffff", uid="deadbeef"):
-    bench.write(0x04, 0x7F)
-    bench.write(0x09, *bytes.fromhex("600b" + key + uid))
-    bench.write(0x01, 0x0E)
-    bench.clock.sleep(0.020)
-    return bench.read(0x01) & 0x0F, bench.read(0x08) & 0x08, bench.read(0x04) & 0x10
-
-
-@pytest.mark.parametrize(
-    ("key", "result"),
-    [
-        pytest.param("ffffffffffff", (0x0, 0x08, 0x10), id="the right key ends it"),
-        pytest.param("ffffffffff00", (0xE, 0x00, 0x00), id="a wrong key lets it hang"),
-    ],
-)
-def test_mf_authent_on_a_classic(bench, key, result):
-    bench.switch_on(classic())
-    bench.says("26", 7)
-    bench.says("9370deadbeef22b99c")
-    assert authenticate(bench, key) == result
-
-
-def test_a_garbled_nonce_proves_nothing(bench):
-    card = classic()
-    bench.switch_on(card)
-    bench.says("26", 7)
-    bench.says("9370deadbeef22b99c")
-    bench.chip.bit_error_rate = 1.0
-    assert authenticate(bench) == (0xE, 0x00, 0x00)
-    assert card.state.value == "idle"
-
-
-def test_mf_authent_hangs_on_an_ntag(bench):
-    bench.switch_on(ntag())
-    for frame, bits in [("26", 7), ("93708804a3c6e9037f", 0), ("9570cae26180c9e283", 0)]:
-        bench.says(frame, bits)
-    assert authenticate(bench, uid="cae26180") == (0xE, 0x00, 0x00)
-
-
-def test_an_authenticated_classic_reads_and_is_halted_under_the_cipher(bench):
-    bench.switch_on(classic())
-    bench.says("26", 7)
-    bench.says("9370deadbeef22b99c")
-    authenticate(bench)
-    assert bench.says("3008" + crc_a(bytes.fromhex("3008")).hex()) == bytes(16).hex() + crc_a(bytes(16)).hex()
-    assert bench.says("500057cd") == ""
-    bench.write(0x08, 0x00)
-    assert bench.says("26", 7) == ""
-    assert bench.says("52", 7) == "0400"
-
-
-def test_hlta_after_the_cipher_was_cleared_does_not_halt(bench):
-    bench.switch_on(classic())
-    bench.says("26", 7)
-    bench.says("9370deadbeef22b99c")
-    authenticate(bench)
-    bench.write(0x08, 0x00)
-    bench.says("500057cd")
-    assert bench.says("26", 7) == "0400"

@@ -6,6 +6,8 @@ from itertools import pairwise
 import pytest
 
 from hardware.ports import TagArrived
+from hardware.rc522 import Mfrc522Reader
+from hardware.settings import ReaderSettings
 from hardware.simulated.rc522_chip import CollPosCounts, Rc522Make
 from hardware.simulated.tags import Classic, Ntag, Phone, Tag
 
@@ -102,9 +104,6 @@ def test_every_tag_sleeps_after_it_was_read(desk):
 
 
 def test_an_event_carries_the_readers_number(clock, make_desk):
-    from hardware.rc522 import Mfrc522Reader
-    from hardware.settings import ReaderSettings
-
     desk = make_desk()
     reader = Mfrc522Reader(ReaderSettings(), clock, desk.make_driver, number=1)
     reader.open()

@@ -55,6 +55,17 @@ def test_each_leaving_is_told_once_and_a_false_one_too(desk, others):
     assert desk.left == [NTAG, NTAG]
 
 
+def test_one_silence_after_a_pause_is_not_a_leaving(desk):
+    card = HardOfHearing()
+    desk.put(card)
+    desk.watch(0.3)
+    desk.clock.sleep(2.0)
+    card.is_mute = True
+    desk.watch(0.06)
+    card.is_mute = False
+    assert desk.watch(1.0) == []
+
+
 def test_a_card_that_was_not_heard_for_long_is_found_again_without_being_lifted(desk, others):
     card = HardOfHearing()
     desk.put(card, *others)

@@ -8,18 +8,6 @@ from hardware.simulated.tags import Classic, Ntag, Tag
 NTAG, CLASSIC, OTHER = "04a3c6cae26180", "deadbeef", "045b77cae26180"
 
 
-class HardOfHearing(Tag):
-    """A sticker that is not heard while it is mute, though it has power and remembers."""
-
-    is_mute = False
-
-    def __init__(self, uid):
-        super().__init__(bytes.fromhex(uid), bytes.fromhex("4400"), 0x00)
-
-    def receive(self, frame):
-        return None if self.is_mute else super().receive(frame)
-
-
 def ntag(uid=NTAG):
     return Ntag(bytes.fromhex(uid))
 
@@ -142,17 +130,6 @@ def test_a_card_lifted_while_the_reader_was_lost_is_new_when_it_comes_again(desk
     desk.watch(0.4)
     desk.put(card)
     assert desk.watch(0.3) == [NTAG]
-
-
-def test_one_silence_after_a_pause_is_not_a_leaving(desk):
-    card = HardOfHearing(NTAG)
-    desk.put(card)
-    desk.watch(0.3)
-    desk.clock.sleep(2.0)
-    card.is_mute = True
-    desk.watch(0.06)
-    card.is_mute = False
-    assert desk.watch(1.0) == []
 
 
 @pytest.mark.parametrize("rate", [0.01, 0.05])

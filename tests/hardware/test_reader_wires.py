@@ -5,11 +5,13 @@ import random
 import pytest
 
 from hardware.errors import ReaderLost
+from hardware.rc522_link import Heard, Reply
 from hardware.simulated.rc522_chip import Rc522Chip
 from hardware.simulated.tags import Classic, Ntag
 
 UIDS = ["04a3c6cae26180", "deadbeef", "045b77cae26180"]
 RETRY_S = 0.1
+COM_IRQ_READ = 0x88
 LOOKS = 240
 
 
@@ -104,3 +106,26 @@ def test_wires_that_flip_and_drop_and_noise_on_the_air_make_up_no_card(loose):
     loose.chip.flip_rate, loose.chip.drop_rate = 1e-3, 1e-3
     loose.chip.bit_error_rate = 0.02
     assert set(came_and_went(loose)) <= set(UIDS)
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        pytest.param(0xC0, id="one that the chip never sets, off a bad wire"),
+        pytest.param(0x41, id="the timer's, while the answer is still on its way"),
+    ],
+)
+def test_an_odd_flag_at_the_first_look_for_an_answer_hides_no_card(desk, monkeypatch, flags):
+    looks, real = [], Rc522Chip.transfer
+
+    def transfer(chip, mosi):
+        answer = real(chip, mosi)
+        if mosi[0] == COM_IRQ_READ:
+            looks.append(mosi)
+            answer[1] = flags if len(looks) % 2 else answer[1]
+        return answer
+
+    monkeypatch.setattr(Rc522Chip, "transfer", transfer)
+    desk.put(Classic(bytes.fromhex("deadbeef")))
+    link = desk.reader._connection.link
+    assert link.exchange(b"\x26", last_bits=7) == Reply(Heard.REPLY, bytes.fromhex("0400"))

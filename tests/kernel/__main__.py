@@ -64,17 +64,21 @@ def _fetch_packages() -> Path:
     return folder
 
 
-def _boot(image: Path, initrd: Path) -> int:
-    """Run the guest until it powers itself off, and pass on what it says; return its exit status."""
-    log = BUILD / "console.log"
+def _command(image: Path, initrd: Path, log: Path) -> tuple[str, ...]:
+    """Return what starts the guest: the checks write to standard output, its console to a file."""
     machine = f"-machine q35,accel=tcg -cpu {CPU} -icount shift=1 -m 768 -nodefaults -no-reboot -display none"
     serial = ("-serial", f"file:{log}", "-serial", "stdio")
     root = f"local,id=root,path={Guest.HOST_ROOT},security_model=none,readonly=on,multidevs=remap"
     files = ("-fsdev", root, "-device", "virtio-9p-pci,fsdev=root,mount_tag=root")
     boot = ("-kernel", str(image), "-initrd", str(initrd), "-append", KERNEL_OPTIONS)
-    status = None
+    return (QEMU, *machine.split(), *serial, *files, *boot)
+
+
+def _boot(image: Path, initrd: Path) -> int:
+    """Run the guest until it powers itself off, and pass on what it says; return its exit status."""
+    log, status = BUILD / "console.log", None
     with subprocess.Popen(
-        (QEMU, *machine.split(), *serial, *files, *boot),
+        _command(image, initrd, log),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         encoding="utf-8",

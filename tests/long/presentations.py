@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hardware.clock import VirtualClock
 from hardware.iso14443 import is_random_uid
 from hardware.ports import TagArrived
 from hardware.rc522 import Mfrc522Reader
 from hardware.settings import DeviceSettings
 from hardware.simulated.tags import Classic, Ntag, Tag
 from hardware.simulated.world import World
+from hardware.virtual_clock import VirtualClock
 
 RATES = (0.0, 0.001, 0.01, 0.02, 0.05)
 """Of bits of the tags' answers that arrive wrong."""

@@ -90,7 +90,8 @@ def test_nodes_that_are_closed_to_a_user_are_told(chip, as_nobody):
 
 def test_a_pin_that_somebody_holds_is_told_and_who_holds_the_chip(chip, holder_of):
     holder = holder_of(13)
-    with pytest.raises(ButtonsLost, match=r"^GPIO 13 for button A cannot be had, is it in use"):
+    asked = f"GPIO 13 for button A cannot be had, is it in use by process {holder.pid}, "
+    with pytest.raises(ButtonsLost, match=f"^{asked}"):
         make_devices().buttons.open()
     assert [one.pid for one in holders_of([chip.node])] == [holder.pid]
 

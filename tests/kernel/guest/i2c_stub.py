@@ -7,8 +7,8 @@ from typing import Any
 
 import smbus2
 
-from hardware import DisplaySettings, PanelDriver
-from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
+from hardware import DisplaySettings
+from hardware.simulated.oled_controllers import CONTROLLERS
 from hardware.simulated.oled_panel import OledPanel
 
 TRACING = Path("/sys/kernel/tracing")
@@ -16,7 +16,6 @@ BLOCK_BYTES = 32
 WRITTEN = re.compile(
     r"smbus_write: i2c-(\d+) a=([0-9a-f]+) f=\S+ c=([0-9a-f]+) I2C_BLOCK_DATA l=(\d+) \[([0-9a-f-]+)\]"
 )
-CONTROLLERS = {PanelDriver.SSD1306: SSD1306, PanelDriver.SSD1309: SSD1309, PanelDriver.SH1106: SH1106}
 
 
 class BlockBus(smbus2.SMBus):
