@@ -12,9 +12,8 @@ Example:
 from scorer.cards import Card, CardType, Pile, Suit
 from scorer.chances import Chance, find_chances, within_fuke
 from scorer.doubts import Doubt, DoubtKind, find_doubts
-from scorer.errors import BadRules, Fault, ScorerError, UnknownCard, UnknownGame
+from scorer.errors import BadEvent, BadRules, Fault, ScorerError, UnknownCard, UnknownGame
 from scorer.events import (
-    BadEvent,
     CardsCaptured,
     CardsMoved,
     DealerCorrected,

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from firmware.summary import scored_rounds
 from firmware.table import Table
 from scorer import (
     Card,
@@ -118,8 +117,6 @@ def _looked_at(player: PlayerScore, options: Options) -> int:
 
 def _history(match: Match) -> list[dict[str, Any]]:
     """Return the scored rounds, oldest first, as corrections left them."""
-    scores = scored_rounds(match)
-    afterwards = [*match.before[1:], match.standings]
     return [
         {
             "dealer": score.dealer.value,
@@ -127,7 +124,7 @@ def _history(match: Match) -> list[dict[str, Any]]:
             "players": {player.seat.value: _in_short(player) for player in score.players},
             "standings": {seat.value: after.of(seat).points for seat in match.seats},
         }
-        for score, after in zip(scores, afterwards, strict=False)
+        for score, after in zip(match.scores, match.course[1:], strict=True)
     ]
 
 
