@@ -126,12 +126,11 @@ def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Tex
     """Say who scored too little, and what follows for this player."""
     if score.fuke is None or not player.taken_by_fuke:
         return []
-    limit, counts_cards = match.options.number("fuke_limit"), match.options["fuke_counts"] == "cards"
+    limit = match.options.number("fuke_limit")
+    key = "account.low_cards" if match.options["fuke_counts"] == "cards" else "account.low"
     lines = []
-    for one in map(score.of, score.low):
-        points = one.made.card_points if counts_cards else one.score + one.taken_by_fuke
-        key = "account.low_cards" if counts_cards else "account.low"
-        lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit), texts)
+    for seat, points in score.low.items():
+        lines += wrapped(texts.say(key, seat=seat, points=points, limit=limit), texts)
     key = "account.nobody_scores"
     if score.fuke is FukeKind.DEALER:
         key = "account.dealer_scores_not" if player.seat is score.dealer else "account.yaku_alone"

@@ -58,7 +58,7 @@ def _match(match: Match) -> dict[str, Any]:
         "names": {seat.value: name for seat, name in match.names.items()},
         "standings": {seat.value: standing_answer(match.standings.of(seat)) for seat in match.seats},
         "players": {seat.value: _player(match, seat) for seat in match.seats},
-        "result": None if match.score is None else _result(match.score, match.options),
+        "result": None if match.score is None else _result(match.score),
         "unaccounted": _ids(match.unaccounted()),
         "history": _history(match),
         **_rules(match.ruleset, match.options),
@@ -100,19 +100,12 @@ def _yaku(made: MadeYaku) -> dict[str, Any]:
     return {**_worth(made.yaku), "cards": _ids(made.cards)}
 
 
-def _result(score: RoundScore, options: Options) -> dict[str, Any]:
+def _result(score: RoundScore) -> dict[str, Any]:
     """Return what follows from a scored round."""
     answer = round_answer(score)
     kept = ("fuke", "winner", "next_dealer", "payment", "counter")
-    low = {seat.value: _looked_at(score.of(seat), options) for seat in score.low}
+    low = {seat.value: points for seat, points in score.low.items()}
     return {**{key: answer.get(key) for key in kept}, "low": low}
-
-
-def _looked_at(player: PlayerScore, options: Options) -> int:
-    """Return the points that the rule against low scores looked at."""
-    if options["fuke_counts"] == "cards":
-        return player.made.card_points
-    return player.score + player.taken_by_fuke
 
 
 def _history(match: Match) -> list[dict[str, Any]]:
@@ -120,7 +113,7 @@ def _history(match: Match) -> list[dict[str, Any]]:
     return [
         {
             "dealer": score.dealer.value,
-            **_result(score, match.options),
+            **_result(score),
             "players": {player.seat.value: _in_short(player) for player in score.players},
             "standings": {seat.value: after.of(seat).points for seat in match.seats},
         }
