@@ -37,6 +37,7 @@ from scorer.events import (
 )
 from scorer.fuke import FukeKind
 from scorer.game import Names, Race, Teyaku, Yaku, ZeroSum
+from scorer.houserules import added_cards, switched_off
 from scorer.leftover import leftover_owner
 from scorer.match import Match
 from scorer.options import Choice, Flag, Option, Options, OptionValue, Range
@@ -107,6 +108,7 @@ __all__ = [
     "UnknownGame",
     "Yaku",
     "ZeroSum",
+    "added_cards",
     "event_from_json",
     "event_to_json",
     "find_chances",
@@ -120,5 +122,6 @@ __all__ = [
     "shipped",
     "shipped_text",
     "shown_teyaku",
+    "switched_off",
     "within_fuke",
 ]

@@ -112,6 +112,23 @@ def test_what_fuke_took_away_is_told() -> None:
     assert [player.taken_by_fuke for player in score.players] == [60, 280]
 
 
+@pytest.mark.parametrize(
+    ("texts", "options", "low"),
+    [
+        pytest.param((P65, Q65, R65), {}, {}, id="nobody"),
+        pytest.param((P65, Q60, ""), {}, {B: 60, C: 0}, id="two, in playing order"),
+        pytest.param((P60, Q60, R65), {}, {B: 60}, id="the dealer too, whom rule 1 does not look at"),
+        pytest.param((P60, Q65, R65), {}, {A: 60}, id="the dealer alone"),
+        pytest.param((P65, LITTLE_THREE, R65), LOW, {B: 15}, id="the points of the cards alone"),
+    ],
+)
+def test_who_was_low_is_told_with_the_points_that_count(
+    texts: tuple[str, ...], options: dict[str, object], low: dict[Seat, int]
+) -> None:
+    score = score_round(INO, INO.options(options), _piles(*texts), A, {})
+    assert list(score.low.items()) == list(low.items())
+
+
 def test_lucky_hands_are_points_of_the_round() -> None:
     score = score_round(INO, INO.options(), _piles(P65, ""), A, {B: ["hand-three", "all-chaff"]})
     assert [row.id for row in score.of(B).teyaku] == ["all-chaff", "hand-three"]
