@@ -48,6 +48,7 @@ from scorer.ruleset import Ruleset, load, parse, shipped
 from scorer.scoring import PlayerScore, RoundScore, score_round
 from scorer.seats import Seat
 from scorer.shipped import shipped_text
+from scorer.sofar import SoFar, so_far
 from scorer.stage import Stage
 from scorer.standings import Standings
 from scorer.teyaku import ShownHand, shown_teyaku
@@ -98,6 +99,7 @@ __all__ = [
     "ScorerError",
     "Seat",
     "ShownHand",
+    "SoFar",
     "Stage",
     "Standings",
     "Suit",
@@ -122,6 +124,7 @@ __all__ = [
     "shipped",
     "shipped_text",
     "shown_teyaku",
+    "so_far",
     "switched_off",
     "within_fuke",
 ]

@@ -22,7 +22,7 @@ from scorer import (
     Yaku,
     ZeroSum,
     rule_card,
-    score_pile,
+    so_far,
 )
 from scorer.jsonl import round_answer, standing_answer
 
@@ -67,8 +67,8 @@ def _match(match: Match) -> dict[str, Any]:
 
 def _player(match: Match, seat: Seat) -> dict[str, Any]:
     """Return a player's pile and what it makes; once the round is scored, also what the rules did to it."""
-    cards, declared = match.round.piles[seat], match.round.teyaku.get(seat, ())
-    made = score_pile(Pile.of(cards), match.ruleset, match.options)
+    cards, here = match.round.piles[seat], so_far(match, seat)
+    made = here.made
     player = {
         "cards": _ids(cards),
         "types": _types(Pile.of(cards), match.ruleset),
@@ -77,7 +77,7 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
         "silenced": [
             {**_yaku(one), "value": 0, "by": _names(made.replacer(one).names)} for one in made.silenced
         ],
-        "teyaku": [_worth(row) for row in match.ruleset.teyaku if row.id in declared],
+        "teyaku": [_worth(row) for row in here.teyaku],
         "shown": _ids(match.round.shown.get(seat, ())),
     }
     if match.score is not None:
