@@ -44,8 +44,10 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
     if any(fault.key == "extends" for fault in faults):
         raise BadRules(source, faults, text)  # whatever else seems to be missing may stand in that file
     top = Table(values, faults)
-    for key in ("drop_yaku", "drop_teyaku") if bases else ():
-        top.has(key)  # read already; known, so that a slip of it is told with the right word
+    top.has("extends")  # read already; known, so that a slip of it is told with the right word
+    for key in ("drop_yaku", "drop_teyaku"):
+        if top.has(key) and not bases:
+            top.fault(key, "this file extends none", "say which game it extends, or leave this out")
     format_ = top.number("format", 1)
     if format_ > FORMAT:
         fault = Fault("format", f"is {format_}, newer than this scorekeeper", f"at most {FORMAT} can be read")
@@ -157,9 +159,7 @@ def _read_deal(top: Table, players: tuple[int, ...], deck: Pile) -> dict[int, De
         )
         dealt = number * deal.hand + deal.field + deal.pile
         if row.is_sound and dealt != len(deck):
-            row.fault(
-                "pile", f"{dealt} cards are dealt, but the deck has {len(deck)}", "all cards go somewhere"
-            )
+            row.fault("pile", f"{dealt} cards are dealt, but the deck has {len(deck)}", "deal every card")
         row.close()
         deals[number] = deal
     table.close()
@@ -185,7 +185,9 @@ def _read_settlement(
 def _read_zero_sum(table: Table, deck: Pile, total: Points) -> ZeroSum:
     par = table.number("par", 1)
     if table.is_sound and total and 2 * par != total:
-        table.fault("par", f"is {par}, but half of the deck is {total / 2:g}", "the scores must sum to zero")
+        table.fault(
+            "par", f"is {par}, but half of the deck is {total / 2:g}", "give that: scores must sum to zero"
+        )
     has_counters = table.flag("counters")
     tie_card = table.card("tie_card") if table.has("tie_card") else None
     if tie_card is not None and tie_card not in deck:
