@@ -46,7 +46,7 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
     top = Table(values, faults)
     top.has("extends")  # read already; known, so that a slip of it is told with the right word
     for key in ("drop_yaku", "drop_teyaku"):
-        if top.has(key) and not bases:
+        if top.has(key):  # with_bases takes them away
             top.fault(key, "this file extends none", "say which game it extends, or leave this out")
     format_ = top.number("format", 1)
     if format_ > FORMAT:
