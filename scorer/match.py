@@ -88,9 +88,9 @@ class Match:
         Raises:
             BadSeats: if the game is not for that many, or they do not sit in order.
         """
-        if len(seats) not in ruleset.players or seats != tuple(Seat)[: len(seats)]:
-            raise BadSeats(f"{ruleset.id} is not played by {', '.join(map(str, seats)) or 'nobody'}")
         opening = Standings.begin(ruleset, options, seats)
+        if seats != opening.seats:
+            raise BadSeats(f"players sit in the order {', '.join(map(str, opening.seats))}")
         return cls(ruleset, options, seats, MappingProxyType(dict(names)), (opening,))
 
     @property

@@ -15,10 +15,10 @@ from scorer.shipped import shipped_text
 from scorer.tomltable import Table
 from scorer.yakufile import read_teyaku, read_yaku
 
-__all__ = ["FORMAT", "parse"]
+__all__ = ["parse"]
 
-FORMAT = 1
-"""The format of rule files that this version reads."""
+_FORMAT = 1
+"""The newest format of rule files that this version reads."""
 
 _MOST_PLAYERS = 3
 
@@ -49,8 +49,10 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
         if top.has(key):  # with_bases takes them away
             top.fault(key, "this file extends none", "say which game it extends, or leave this out")
     format_ = top.number("format", 1)
-    if format_ > FORMAT:
-        fault = Fault("format", f"is {format_}, newer than this scorekeeper", f"at most {FORMAT} can be read")
+    if format_ > _FORMAT:
+        fault = Fault(
+            "format", f"is {format_}, newer than this scorekeeper", f"at most {_FORMAT} can be read"
+        )
         raise BadRules(source, [fault], text)
     ruleset = _read_ruleset(top, text, faults)
     top.close()

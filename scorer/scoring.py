@@ -172,11 +172,10 @@ def score_round(
 
 def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return the seats in playing order, or raise BadSeats if the game is not for them."""
-    right = _SEATS[: len(seats)]
-    if len(seats) not in ruleset.players or set(seats) != set(right):
-        numbers = " or ".join(str(number) for number in ruleset.players)
-        letters = ", ".join(str(seat) for seat in seats) or "nobody"
-        raise BadSeats(f"{ruleset.names.english} is for {numbers} players from seat A on, not for {letters}")
+    right = ruleset.seats_for(len(seats))
+    if set(seats) != set(right):
+        said, given = (", ".join(map(str, some)) for some in (right, seats))
+        raise BadSeats(f"{len(right)} players sit at {said}, not at {given}")
     return right
 
 

@@ -108,7 +108,7 @@ def test_what_is_no_toml_is_said_so(text: str, wrong: str) -> None:
 
 def test_a_newer_format_is_refused_for_that_alone() -> None:
     assert _faults(BOTAN.text.replace("format = 1", "format = 2").replace("[names]", "[nomen]")) == [
-        ("format", "is 2, newer than this scorekeeper", "at most 1 can be read")
+        ("format", "is 2, newer than this scorekeeper", "update the scorekeeper, or give a file of format 1")
     ]
 
 

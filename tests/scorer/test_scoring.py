@@ -173,9 +173,9 @@ def test_the_loser_pays_the_winners_score() -> None:
 @pytest.mark.parametrize(
     ("rules", "piles", "dealer", "error", "message"),
     [
-        pytest.param(BOTAN, {A: Pile()}, A, BadSeats, "is for 2 players from seat A on, not for A", id="one"),
-        pytest.param(BOTAN, {}, A, BadSeats, "not for nobody", id="none"),
-        pytest.param(BOTAN, {A: Pile(), C: Pile()}, A, BadSeats, "not for A, C", id="A and C"),
+        pytest.param(BOTAN, {A: Pile()}, A, BadSeats, "is for 2 players, not for 1", id="one"),
+        pytest.param(BOTAN, {}, A, BadSeats, "not for 0", id="none"),
+        pytest.param(BOTAN, {A: Pile(), C: Pile()}, A, BadSeats, "sit at A, B, not at A, C", id="A and C"),
         pytest.param(BOTAN, {A: Pile(), B: Pile(), C: Pile()}, A, BadSeats, "for 2 players", id="three"),
         pytest.param(INO, {A: Pile(), B: Pile()}, C, BadDealer, "dealer C", id="dealer"),
         pytest.param(
