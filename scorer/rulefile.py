@@ -50,9 +50,8 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
             top.fault(key, "this file extends none", "say which game it extends, or leave this out")
     format_ = top.number("format", 1)
     if format_ > _FORMAT:
-        fault = Fault(
-            "format", f"is {format_}, newer than this scorekeeper", f"at most {_FORMAT} can be read"
-        )
+        wrong = f"is {format_}, newer than this scorekeeper"
+        fault = Fault("format", wrong, f"update the scorekeeper, or give a file of format {_FORMAT}")
         raise BadRules(source, [fault], text)
     ruleset = _read_ruleset(top, text, faults)
     top.close()
