@@ -33,8 +33,13 @@ CONFIG = '\n[tool.mutmut]\nsource_paths = ["scorer"]\n'
 LIMIT_S = 30  # of processor time; all tests together take 5
 MEMORY = 2 << 30
 PYTEST = ["-qx", "-oaddopts=", "--import-mode=importlib", "--assert=plain", "-pno:cacheprovider"]
-_TESTED_BY = {"fuke": "scoring", "game": "ruleset", "options": "ruleset", "pilescore": "yaku"}
-_TESTED_BY |= {"stage": "match"}
+_TESTED_BY = {
+    "fuke": "scoring",
+    "game": "ruleset",
+    "options": "ruleset",
+    "pilescore": "yaku",
+    "stage": "match",
+}
 _TEXTS = {"fault": (1, 2), "Fault": (1, 2), "value": (1,), "items": (1,), "optional_texts": (1,)}
 
 EXPLAINED = {
