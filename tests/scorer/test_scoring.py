@@ -143,6 +143,7 @@ def test_card_points_are_told_by_type() -> None:
         TypePoints(CardType.RIBBON, 2, 10),
         TypePoints(CardType.CHAFF, 2, 5),
     )
+    assert score.by_type(B) == ()
 
 
 @pytest.mark.parametrize("dealer", [A, B])
