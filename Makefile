@@ -13,13 +13,13 @@ PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64
 SUITE := trixie
 
 .PHONY: help run demo test check check-kernel check-install check-browser soak trust long mutants bench setup \
-  gallery golden picture wheelhouse image image-test clean
+  dist gallery golden picture guides wheelhouse image image-test clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
 
 run: $(VENV)/ready  ## open the virtual table in a browser: the whole box, without hardware
-	@$(BIN)/scorekeeper simulate --open
+	@$(BIN)/scorekeeper simulate --open $(if $(PORT),--port $(PORT))
 
 demo: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
@@ -64,6 +64,10 @@ bench: $(VENV)/dev $(PEERS)/ready  ## measure reader, display and scorer beside 
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/python tests/bench
 
+dist: $(VENV)/dev  ## make wheel and source archive, dist/*, and try the wheel in an empty .venv
+	@rm -rf dist && $(BIN)/hatchling build
+	@$(BIN)/python tests/wheel
+
 setup: $(VENV)/ready  ## make .venv with the command scorekeeper in it
 
 gallery: $(VENV)/dev  ## draw every screen: build/gallery, and the README's picture of some
@@ -75,6 +79,10 @@ golden: $(VENV)/dev  ## keep what every screen looks like now, after you looked 
 picture: $(VENV)/dev  ## draw the README's picture of the virtual table, with chromium
 	@$(PIP) --editable '.[browser]'
 	@$(BIN)/python tests/browser/picture.py
+
+guides: $(VENV)/dev  ## make the pictures, drawings and tables of both guides anew, and with chromium the quick card
+	@$(BIN)/python tests/build_guide
+	@$(BIN)/python tests/player_guide
 
 wheelhouse: $(VENV)/ready hardware/mfrc522-licence.txt  ## fetch what a Pi without network needs: systemd/install.sh --wheelhouse
 	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)

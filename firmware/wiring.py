@@ -13,6 +13,7 @@ from hardware import (
     BuzzerSettings,
     ReaderSettings,
 )
+from hardware.header import SELECT_PINS
 from scorer import Seat
 
 __all__ = [
@@ -32,7 +33,6 @@ READERS: Mapping[str, ReaderSettings] = {"reader": ReaderSettings(), "reader2": 
 NO_SEAT = "none"
 """Stands where a reader has no seat."""
 
-_SELECT_PINS = (24, 26)  # of the header: CE0 and CE1
 _SEATS_OF_TWO = {"reader": Seat.A.value, "reader2": Seat.B.value}
 
 
@@ -125,11 +125,11 @@ def _nodes_apart(given: Sections) -> tuple[list[str], Sections]:
 
 def _second_select(first: ReaderSettings) -> str:
     """Say where the second reader's chip select goes, when the first has this."""
-    if first.bus or first.device >= len(_SELECT_PINS):
+    if (first.bus, first.device) not in SELECT_PINS:
         return "Wire the SDA of the second to another CE, and set its device under [reader2]"
     other = 1 - first.device
     return (
-        f"Wire the SDA of the second to pin {_SELECT_PINS[other]}, and set device = {other} under [reader2]"
+        f"Wire the SDA of the second to pin {SELECT_PINS[0, other]}, and set device = {other} under [reader2]"
     )
 
 

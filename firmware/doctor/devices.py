@@ -12,13 +12,13 @@ from hardware import (
     PanelDriver,
     ReaderSettings,
 )
+from hardware.header import BUTTON_GROUNDS, BUZZER_GROUND, DISPLAY_WIRES, GPIO_PINS, READER_WIRES, SELECT_PINS
 from hardware.holders import Holder
 from hardware.oled_probe import ADDRESSES, DisplayProbe
 from hardware.pin_probe import PinProbe
 from hardware.rc522_probe import READS, ChipFault, ChipProbe, ChipSign, StickerProbe
 
 __all__ = [
-    "HEADER_PINS",
     "judge_border",
     "judge_buttons",
     "judge_buzzer",
@@ -33,14 +33,6 @@ __all__ = [
     "untried",
 ]
 
-HEADER_PINS = {
-    4: 7, 5: 29, 6: 31, 12: 32, 13: 33, 14: 8, 15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38,
-    21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
-}  # fmt: skip
-"""The pin of the 40-pin header, by BCM number."""
-
-_SELECT_PINS = {(0, 0): 24, (0, 1): 26}
-_OTHER_WIRES = {"3.3 V": 17, "GND": 20, "SCK": 23, "MOSI": 19, "MISO": 21}
 _FOUR_LEGS = "of a button's four legs use two that lie diagonally"
 _OFF = "with the Pi off (sudo poweroff)"
 _BOTH_ENDS = f"{_OFF} push in, at both ends,"
@@ -91,10 +83,10 @@ def _untried(device: str, why: str, first: Topic) -> tuple[str, str]:
 
 def _reader_pins(wires: Sequence[str], reader: ReaderSettings) -> dict[str, object]:
     """Name the header's pins of a reader's wires; of a bus that the wiring does not know, none."""
-    if (reader.bus, reader.device) not in _SELECT_PINS:
+    if (reader.bus, reader.device) not in SELECT_PINS:
         return dict.fromkeys(wires, "")
-    select = _SELECT_PINS[reader.bus, reader.device]
-    pins = {**_OTHER_WIRES, "SDA": select, "RST": HEADER_PINS.get(reader.reset_gpio, "")}
+    select = SELECT_PINS[reader.bus, reader.device]
+    pins = {**READER_WIRES, "SDA": select, "RST": GPIO_PINS.get(reader.reset_gpio, "")}
     return {wire: pins[wire] for wire in wires}
 
 
@@ -175,7 +167,7 @@ def judge_display(probe: DisplayProbe, display: DisplaySettings) -> Finding:
 
 
 _DISPLAY_CURE = (
-    f"{_BOTH_ENDS} the display's SDA (pin 3), SCL (pin 5), VCC (pin 1) and GND (pin 9);"
+    f"{_BOTH_ENDS} the display's {', '.join(f'{wire} (pin {pin})' for wire, pin in DISPLAY_WIRES.items())};"
     " see that SDA and SCL are not swapped"
 )
 
@@ -227,13 +219,14 @@ def judge_buttons(probes: Sequence[PinProbe], holders: Sequence[Holder] = ()) ->
 
 def judge_pressed(felt: Collection[Button], devices: DeviceSettings) -> list[Finding]:
     """Say which buttons were not felt when each was to be pressed."""
+    grounds = ", ".join(str(pin) for pin in BUTTON_GROUNDS)
     found = []
     for button in DEFAULT_BUTTON_PINS:
         if button not in felt:
             pin = _pin(devices.button_pins[button])
             said = f"button {button.value} was not felt"
             cure = (
-                f"{_BOTH_ENDS} its wires, one to {pin}, one to GND (any of the pins 30, 34, 39); {_FOUR_LEGS}"
+                f"{_BOTH_ENDS} its wires, one to {pin}, one to GND (any of the pins {grounds}); {_FOUR_LEGS}"
             )
             parts = _pins_of(devices.button_pins[button])
             found.append(fault(Topic.BUTTONS, "button-dead", said, cure, button=button.value, **parts))
@@ -261,19 +254,19 @@ def judge_heard(*, is_heard: bool, devices: DeviceSettings) -> Finding:
     trait = "beeps by itself" if other is BuzzerKind.ACTIVE else "only clicks"
     kind = setting("buzzer", f'kind = "{other.value}"')
     cure = (
-        f"{_BOTH_ENDS} its + to {_pin(buzzer.pin)}, its - to GND (pin 34); still silent? Then it may be"
-        f" one that {trait}: {kind}"
+        f"{_BOTH_ENDS} its + to {_pin(buzzer.pin)}, its - to GND (pin {BUZZER_GROUND}); still silent?"
+        f" Then it may be one that {trait}: {kind}"
     )
     return fault(Topic.BUZZER, "buzzer-silent", said, cure, pin=buzzer.pin, kind=other.value)
 
 
 def _pins_of(gpio: int) -> dict[str, object]:
-    return {"pin": gpio, "header": HEADER_PINS.get(gpio, "?")}
+    return {"pin": gpio, "header": GPIO_PINS.get(gpio, "?")}
 
 
 def _pin(gpio: int) -> str:
     """Name a pin as who wires it counts."""
-    return f"GPIO {gpio} (pin {HEADER_PINS[gpio]})" if gpio in HEADER_PINS else f"GPIO {gpio}"
+    return f"GPIO {gpio} (pin {GPIO_PINS[gpio]})" if gpio in GPIO_PINS else f"GPIO {gpio}"
 
 
 def _by(holders: Sequence[Holder], why: str) -> str:

@@ -6,14 +6,15 @@ from firmware.screens.layout import fitting
 from firmware.screens.scene import PANEL_WIDTH_PX, Align, Box, Font, Invert, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.texts import Texts
+from hardware import SECOND_READER, ReaderSettings
+from hardware.header import GPIO_PINS, SELECT_PINS
 from scorer import Seat
 
 __all__ = ["is_every_reader_lost", "marks", "no_reader", "one_lost"]
 
 _COLUMNS = 21
 _ROWS = 3
-_OWN_PINS = ((24, 22), (26, 16))
-"""Header pins of SDA and RST, by the reader's number; the readers share all others."""
+_USUAL_READERS = (ReaderSettings(), SECOND_READER)
 
 
 def is_every_reader_lost(table: Table) -> bool:
@@ -77,7 +78,8 @@ def _fault(table: Table, heading: str, last: str, texts: Texts) -> Scene:
 
 
 def _wires(number: int, texts: Texts) -> list[str]:
-    sda, rst = _OWN_PINS[number]
+    usual = _USUAL_READERS[number]
+    sda, rst = SELECT_PINS[usual.bus, usual.device], GPIO_PINS[usual.reset_gpio]
     keys = ("fault.reader_wires", "fault.reader_pins", "fault.reader_pins_more")
     return [texts.say(key, sda=sda, rst=rst) for key in keys]
 

@@ -18,11 +18,12 @@ from clinic import Clinic
 
 from firmware.config import FaultyConfig, parse_config
 from firmware.doctor import Level, Topic, in_order, software
-from firmware.doctor.devices import HEADER_PINS, judge_readers
+from firmware.doctor.devices import judge_readers
 from firmware.doctor.finding import fault, fine, hint
 from firmware.doctor.place import Disk
 from firmware.owner import PID_FILE, owned
 from hardware import SECOND_READER, Button, DisplaySettings, PanelDriver, ReaderSettings
+from hardware.header import GPIO_PINS
 from hardware.pin_factory import PinFactory
 from hardware.rc522_probe import ChipFault, ChipProbe, ChipSign
 from hardware.simulated import Ntag
@@ -383,7 +384,7 @@ DEVICE_FAULTS = {
     "the display is off": (
         lambda c: c.world.set_display_plugged(False),
         f"no display at address 0x3C, nor at 0x3D → {OFF} the display's SDA (pin 3), SCL (pin 5), VCC (pin "
-        "1) and GND (pin 9); see that SDA and SCL are not swapped",
+        "1), GND (pin 9); see that SDA and SCL are not swapped",
     ),
     "the display has the other address": (
         move_display,
@@ -690,10 +691,26 @@ def test_findings_go_by_topic_or_with_the_worst_first():
     assert in_order([slow, dead, well, dead_too], worst_first=True) == (dead_too, dead, slow, well)
 
 
-def test_header_pins_are_those_of_the_wiring():
-    pins = {13: 33, 19: 35, 26: 37, 5: 29, 6: 31, 12: 32, 25: 22, 23: 16}
-    assert {gpio: HEADER_PINS[gpio] for gpio in pins} == pins
-    assert len(set(HEADER_PINS.values())) == len(HEADER_PINS)
+def test_header_pins_are_those_of_every_pi():
+    pins = {
+        2: 3,
+        3: 5,
+        7: 26,
+        8: 24,
+        9: 21,
+        10: 19,
+        11: 23,
+        13: 33,
+        19: 35,
+        26: 37,
+        5: 29,
+        6: 31,
+        12: 32,
+        25: 22,
+        23: 16,
+    }
+    assert {gpio: GPIO_PINS[gpio] for gpio in pins} == pins
+    assert len(set(GPIO_PINS.values())) == len(GPIO_PINS)
 
 
 def test_each_of_two_readers_is_told_with_its_own_pins():

@@ -264,10 +264,10 @@ def best() -> list[str]:
 
 def _write() -> None:
     for language in Language:
-        folder = FOLDER / language.value
+        folder, pictures = FOLDER / language.value, drawn(language)
         for old in folder.glob("*.png"):
             old.unlink()
-        save(drawn(language), folder)
+        save(pictures, folder)
 
 
 def _contact_sheet(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
