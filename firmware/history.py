@@ -16,7 +16,7 @@ from types import MappingProxyType
 from firmware.errors import BadFile, NewerFile
 from firmware.files import MOST_BYTES, open_file
 from firmware.matchfile import JOURNAL_FORMAT, MATCHES, MatchFile, match_names, read_match, sound_text
-from firmware.summary import State, Summary, scored_rounds, summed_up
+from firmware.summary import State, Summary, summed_up
 from firmware.table.pages import PlayedMatch
 from scorer import Match, RoundCorrected, RoundScore, Seat, Stage, Standings
 
@@ -206,12 +206,10 @@ def shown_match(data: Path, number: int) -> ShownMatch:
         raise FileNotFoundError(number)
     corrected = {event.number for event, _ in file.events if isinstance(event, RoundCorrected)}
     walls = [wall for _, wall in file.events if wall]
-    rounds, standings = [], Standings.begin(file.played.ruleset, file.played.options, file.played.seats)
-    for place, score in enumerate(scored_rounds(file.played)):
-        standings = standings.after(score)
-        rounds.append(ShownRound(score, standings, place in corrected))
+    settled = zip(file.played.scores, file.played.course[1:], strict=True)
+    rounds = tuple(ShownRound(*one, place in corrected) for place, one in enumerate(settled))
     ended = walls[-1] if walls else None
-    return ShownMatch(_entry_of(number, file), file.played, tuple(rounds), ended, file.dropped)
+    return ShownMatch(_entry_of(number, file), file.played, rounds, ended, file.dropped)
 
 
 def _ends(path: str, tail_bytes: int = _TAIL_BYTES) -> tuple[bytes, bytes]:

@@ -59,11 +59,15 @@ def test_a_champion_counts_in_the_round_of_the_yaku_alone() -> None:
 
 
 def test_two_who_make_the_same_yaku_are_both_no_champion() -> None:
-    chosen = RULES.options({"willow_ribbon": True})
-    result = score_round(RULES, chosen, {A: Pile.parse(SEVEN), B: Pile.parse(FOUR), C: Pile()}, A, {})
-    assert result.champion is B
-    result = score_round(RULES, chosen, {A: Pile.parse(SEVEN), B: Pile()}, A, {})
-    assert result.champion is A
+    rules = parse(
+        'format = 1\nid = "ours"\nversion = 1\nextends = "roppyakken"\n'
+        '[[yaku]]\nid = "seven-ribbons"\nany = 3\n'
+    )
+    three = {A: "wisteria-ribbon iris-ribbon clover-ribbon", B: "pine-poetry-ribbon maple-blue-ribbon"}
+    piles = {seat: Pile.parse(text) for seat, text in three.items()}
+    assert score_round(rules, rules.options(), piles, A, {}).champion is A
+    piles[B] |= Pile.parse("plum-poetry-ribbon")
+    assert score_round(rules, rules.options(), piles, A, {}).champion is None
 
 
 @pytest.mark.parametrize(("option", "makes"), [(False, False), (True, True)])

@@ -3,8 +3,8 @@ from typing import Any, get_args
 import pytest
 
 from scorer.cards import Card
+from scorer.errors import BadEvent
 from scorer.events import (
-    BadEvent,
     CardsCaptured,
     CardsMoved,
     DealerCorrected,
@@ -100,6 +100,10 @@ def test_an_event_is_written_so_and_reads_back(event: Event, record: dict[str, A
         ),
         pytest.param(
             {"event": "teyaku-declared", "seat": "A", "teyaku": [1], "shown": []}, id="a number for an id"
+        ),
+        pytest.param(
+            {"event": "round-corrected", "number": 0, "change": {"event": "misdealt"}},
+            id="no change of a round",
         ),
         pytest.param({"event": "undone", "number": "7"}, id="a number in quotes"),
         pytest.param({"event": "undone", "number": True}, id="true is no number"),

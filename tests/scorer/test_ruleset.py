@@ -27,6 +27,10 @@ def test_a_shipped_game_is_named_as_its_file(name: str) -> None:
     assert load(name).id == name
 
 
+def test_a_ruleset_shows_itself_by_its_id_and_version() -> None:
+    assert repr(BOTAN) == "<Ruleset botan-cho 1>"
+
+
 def test_the_games_are_dealt_as_the_rules_say() -> None:
     assert BOTAN.deal == {2: Deal(9, 5, 18)}
     assert INO.deal == {2: Deal(8, 8, 24), 3: Deal(7, 6, 21)}

@@ -216,6 +216,17 @@ def test_what_replaces_a_yaku_may_be_replaced_itself() -> None:
     }
 
 
+def test_the_dearest_yaku_stands_first_and_equal_ones_as_in_the_rule_file() -> None:
+    rules = load("ino-shika-cho")
+    made = score_pile(Pile.parse(f"{GRASS} {POETRY} {WILLOWS} {INOSHIKACHO}"), rules, rules.options()).yaku
+    assert [str(one) for one in made] == [
+        "boar-deer-butterflies 300",
+        "four-rains 200",
+        "little-three 100",
+        "grass-ribbons 100",
+    ]
+
+
 def test_a_made_yaku_names_the_cards_that_earn_it() -> None:
     rules = load("ino-shika-cho")
     (made,) = score_pile(Pile.parse(f"{BIG_THREE} iris-bridge"), rules, rules.options()).yaku
