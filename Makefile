@@ -13,13 +13,13 @@ PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64
 SUITE := trixie
 
 .PHONY: help run demo test check check-kernel check-install check-browser soak trust long mutants bench setup \
-  gallery golden picture wheelhouse image image-test clean
+  dist gallery golden picture wheelhouse image image-test clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
 
 run: $(VENV)/ready  ## open the virtual table in a browser: the whole box, without hardware
-	@$(BIN)/scorekeeper simulate --open
+	@$(BIN)/scorekeeper simulate --open $(if $(PORT),--port $(PORT))
 
 demo: $(VENV)/ready  ## play a round of Botan-chō and one of Ino-Shika-Chō, with the screens in the terminal
 	@$(BIN)/scorekeeper simulate --draw --script $(SCRIPTS)/demo-botan-cho.table
@@ -63,6 +63,10 @@ mutants: $(VENV)/dev  ## change rule files and scorer in every small way, and se
 bench: $(VENV)/dev $(PEERS)/ready  ## measure reader, display and scorer beside others, count gestures, weigh the box; writes build/bench.json
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/python tests/bench
+
+dist: $(VENV)/dev  ## make wheel and source archive, dist/*, and try the wheel in an empty .venv
+	@rm -rf dist && $(BIN)/hatchling build
+	@$(BIN)/python tests/wheel
 
 setup: $(VENV)/ready  ## make .venv with the command scorekeeper in it
 

@@ -4,7 +4,7 @@ import argparse
 import contextlib
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -12,17 +12,14 @@ from firmware.errors import FirmwareError
 from scorer import Seat
 
 __all__ = [
-    "SCRIPT_LANGUAGE",
+    "DATA",
     "SETTINGS",
     "UNSAID",
     "BadUsage",
     "Parser",
     "TraceFile",
-    "add_deck_changes",
-    "add_doctor",
     "add_option",
     "add_page",
-    "add_score",
     "add_simulation",
     "add_trace",
     "chosen_options",
@@ -31,30 +28,8 @@ __all__ = [
 
 logger = logging.getLogger(__name__)
 
-_SCORE_EXAMPLE = """\
-A round, and what is answered, a line each (card ids: scorekeeper deck show, or any tests/scripts/*.table):
-
-  {"game":"ino-shika-cho","dealer":"A","piles":{"A":["pine-crane"],"B":["plum-warbler","iris-ribbon"]}}
-  {"game":"ino-shika-cho","players":{"A":{"card_points":50, ...}},"winner":null,"next_dealer":"A", ...}
-
-A match has "rounds" instead of "piles": [{"piles":{...}},{"misdeal":true},{"piles":{...}}]. Also "teyaku" and
-"options". In botan-cho all 41 cards lie in a pile. A line that cannot be scored is answered with an error.
-"""
-
-SCRIPT_LANGUAGE = """\
-A table script has a command a line; # begins a comment. tests/scripts holds whole matches.
-
-  options --game botan-cho --rounds 3   first line: options as on the command line, which wins
-  press A | B | C | OK | BACK           hold BACK 1.2 (seconds)
-  tap pine-crane [CARD ...]             put down until read, and lift; place and lift do half of it
-  tap-uid 04DEADBEEF0102                a tag that is no card of the deck
-  tap@2 pine-crane                      at the second reader; also place@2, lift@2, tap-uid@2, unplug reader@2
-  wait 5          noise 0.01            unplug reader|display, plug reader|display, power-cut
-  screen          screenshot FILE.png   state
-  expect TEXT                           fail unless the screen says it
-  check piles.A ["pine-crane"]          fail unless that part of the state is so
-  until choice "misdeal" press B        press until it is so, at most 20 times
-"""
+DATA = Path("/var/lib/scorekeeper")
+"""Where the data are unless the command line says otherwise."""
 
 SETTINGS = Path("/etc/scorekeeper.toml")
 """Where the settings are unless the command line says otherwise; they may be missing."""
@@ -75,46 +50,6 @@ class Parser(argparse.ArgumentParser):
 def add_trace(parser: argparse.ArgumentParser) -> None:
     """Add the option --trace."""
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write every bus transfer as a JSON line")
-
-
-def add_score(commands: Any, work: Callable[[argparse.Namespace], int]) -> None:
-    """Add the command `score`."""
-    score: argparse.ArgumentParser = commands.add_parser(
-        "score",
-        help="score rounds and matches, JSON Lines in and out",
-        epilog=_SCORE_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    score.add_argument("file", nargs="?", type=Path, help="a file of JSON Lines; standard input if left out")
-    score.set_defaults(work=work)
-
-
-def add_deck_changes(deeds: Any, data: Path) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
-    """Add `deck add` and `deck forget`, with what they are about."""
-    add: argparse.ArgumentParser = deeds.add_parser("add", help="put a tag on a card by its number")
-    add.add_argument("uid", metavar="UID", help="as a phone shows it; colons may be left out")
-    add.add_argument("card", metavar="CARD", help="its id, as deck show lists it")
-    forget: argparse.ArgumentParser = deeds.add_parser("forget", help="take tags from a card")
-    forget.add_argument("what", metavar="CARD|UID", help="a card's id, or a tag's number")
-    for deed in (add, forget):
-        deed.add_argument("--data", type=Path, metavar="DIR", default=data, help=f"data (default {data})")
-    return add, forget
-
-
-def add_doctor(commands: Any, work: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
-    """Add the command `doctor`, with what it takes beside the places."""
-    doctor: argparse.ArgumentParser = commands.add_parser(
-        "doctor",
-        help="look the box over: a line for each thing, with what to do",
-        description="Looks at buses, groups, packages, reader, display, buttons, buzzer, disk, clock, power. "
-        "At a terminal it asks you to lay a card, to look, to listen and to press.",
-    )
-    doctor.add_argument(
-        "--report", type=Path, metavar="FILE", help="also write all that with settings and log, without names"
-    )
-    doctor.add_argument("--force", action="store_true", help="replace the report if it exists")
-    doctor.set_defaults(work=work)
-    return doctor
 
 
 VIRTUAL_TABLE_PORT = 8021

@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
-__all__ = ["BadConfig", "BadFile", "BadScript", "Broken", "FirmwareError", "NewerFile", "ScriptFailed"]
+__all__ = [
+    "BadConfig",
+    "BadFile",
+    "BadScript",
+    "Broken",
+    "FirmwareError",
+    "NewerFile",
+    "PackagesMissing",
+    "ScriptFailed",
+]
 
 
 class FirmwareError(Exception):
@@ -31,6 +40,10 @@ class BadFile(FirmwareError, ValueError):
 
 class NewerFile(FirmwareError, ValueError):
     """A file in the data folder that a newer version of the program wrote; it is left alone."""
+
+
+class PackagesMissing(FirmwareError, ImportError):
+    """Packages of others are not installed; the message has the command that brings them."""
 
 
 class BadScript(FirmwareError, ValueError):

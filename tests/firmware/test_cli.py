@@ -111,30 +111,6 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("scorekeeper 0.")
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["score"],
-        ["run"],
-        ["simulate"],
-        ["deck", "show"],
-        ["deck", "enrol"],
-        ["deck", "add"],
-        ["deck", "forget"],
-        ["history", "list"],
-        ["history", "show"],
-        ["history", "export"],
-        ["backup"],
-        ["restore"],
-    ],
-)
-def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main([*command, "--help"])
-    assert stopped.value.code == 0
-    assert f"usage: scorekeeper {' '.join(command)}" in capsys.readouterr().out
-
-
 def test_deck_show_lists_the_48_cards_and_their_tags(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
