@@ -1,9 +1,13 @@
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
+from clinic import Clinic
 
 from firmware.box import build
 from firmware.config import Config
@@ -30,6 +34,14 @@ def _never_wait_for_the_disk():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)
         yield
+
+
+@pytest.fixture
+def clinic(tmp_path: Path) -> Iterator[Clinic]:
+    """A box that is well, until a fault is planted."""
+    clinic = Clinic(tmp_path)
+    yield clinic
+    clinic.clock.kill_others()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,20 +4,17 @@ import hashlib
 import json
 import logging
 import os
-import sys
 import tarfile
 from pathlib import Path
 
 import pytest
+from boxes import NEW, OLD, found_in_box, make_box, run, tree_of
+from evenings import NAMES, WON, A, B, ino, kept
+from powercuts import Disk, plant
 
 from firmware.files import lock_folder
 from firmware.restore import restore
 from firmware.store import read_deck
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from boxes import NEW, OLD, found_in_box, make_box, run, tree_of
-from evenings import NAMES, WON, A, B, ino, kept
-from powercuts import Disk, plant
 
 
 @pytest.fixture

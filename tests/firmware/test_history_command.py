@@ -2,11 +2,12 @@
 
 import json
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from evenings import BIG_THREE, DECK, INO, NAMES, WON, A, B, botan, ino, kept, round_of
+from journals import FIXTURES, line
 
 from firmware.cli import main
 from firmware.table import MatchBegun
@@ -18,10 +19,6 @@ from scorer import (
     RoundStarted,
     TeyakuDeclared,
 )
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from evenings import BIG_THREE, DECK, INO, NAMES, WON, A, B, botan, ino, kept, round_of
-from journals import FIXTURES, line
 
 
 def _listed(data: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str], list[str]]:

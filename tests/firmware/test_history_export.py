@@ -3,17 +3,14 @@
 import csv
 import io
 import json
-import sys
 from pathlib import Path
 
 import pytest
+from evenings import DECK, NAMES, WON, A, botan, ino, kept, round_of
+from journals import FIXTURES, line
 
 from firmware.cli import main
 from firmware.history_export import CSV_FIELDS
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from evenings import DECK, NAMES, WON, A, botan, ino, kept, round_of
-from journals import FIXTURES, line
 
 README = Path(__file__).parents[2] / "firmware" / "README.md"
 

@@ -3,18 +3,15 @@
 import gzip
 import io
 import json
-import sys
 import tarfile
 from pathlib import Path
 
 import pytest
-
-from firmware.archive import write_archive
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from boxes import OLD, make_box, run, tree_of
 from evenings import A
 from journals import line
+
+from firmware.archive import write_archive
 
 
 @pytest.fixture

@@ -3,15 +3,11 @@
 import gc
 import http.client
 import socket
-import sys
 import threading
 from contextlib import suppress
 from http import HTTPStatus
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from visitors import HOST, ask, descriptors, line_to, serving
 
 from firmware.web.hub import Hub
