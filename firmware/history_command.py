@@ -11,6 +11,7 @@ from firmware.history import Entry, History, ShownMatch, ShownRound, history, sh
 from firmware.history_totals import PlayerTotal, player_totals, yaku_counts
 from firmware.output import output_file
 from firmware.summary import State
+from firmware.wording import counted, said
 from scorer import FukeKind, PlayerScore, RoundScore, Seat
 
 __all__ = ["export_matches", "list_matches", "read_history", "show_match"]
@@ -110,7 +111,8 @@ def show_match(data: Path, number: int, write: Callable[[str], None], tell: Call
     for line in _page(shown):
         write(line)
     if shown.dropped:
-        tell(f"match {number}: {shown.dropped} damaged lines at the end of its file are left out")
+        missing = counted(shown.dropped, "damaged line")
+        tell(f"match {number} is shown without {missing} at the end of its file")
     return not shown.dropped
 
 
@@ -169,7 +171,7 @@ def _page(shown: ShownMatch) -> Iterable[str]:
     when = " to ".join(dict.fromkeys(filter(None, (_minute(entry.begun), _minute(shown.ended)))))
     yield f"played {when} UTC" if when else "date unknown: the clock was not set"
     yield "players: " + ", ".join(_who(entry, seat) for seat in entry.seats)
-    yield "rules: " + ", ".join(f"{key} {_said(value)}" for key, value in match.options.items())
+    yield "rules: " + ", ".join(f"{key} {said(value)}" for key, value in match.options.items())
     for number, one in enumerate(shown.rounds, start=1):
         yield ""
         yield from _round(entry, number, one)
@@ -219,7 +221,3 @@ def _payment(entry: Entry, score: RoundScore) -> Iterable[str]:
 def _who(entry: Entry, seat: Seat) -> str:
     name = entry.names.get(seat)
     return f"{seat} {name}" if name else seat.value
-
-
-def _said(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

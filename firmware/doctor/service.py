@@ -1,7 +1,7 @@
 """What systemd says of the service, and of the socket of its scoreboard. Pure."""
 
 from firmware.doctor.finding import INSTALL, Finding, Topic, fault, fine, hint
-from firmware.sockets import PORT
+from firmware.web import PORT
 from hardware.host import HostFacts, Unit
 
 __all__ = ["judge_page", "judge_unit"]

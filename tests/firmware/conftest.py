@@ -3,6 +3,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -31,8 +32,12 @@ ISO_14443_3, PHONE = 0x00, 0x20
 @pytest.fixture(scope="session", autouse=True)
 def _never_wait_for_the_disk():
     """Here only simulated power is cut, and no cut needs the disk itself; a wrong descriptor still fails."""
+
+    def fsync(file: int | IO[bytes]) -> None:
+        os.fstat(file if isinstance(file, int) else file.fileno())
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)
+        patch.setattr(os, "fsync", fsync)
         yield
 
 
