@@ -184,8 +184,7 @@ def test_rules_new_begins_a_file_that_is_right(
 def test_rules_new_does_not_write_over_a_file_that_is_no_game_yet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "rules").mkdir()
-    path = _write(tmp_path / "rules", "half a thought", "ours")
+    path = _write(tmp_path, "half a thought", "ours")
     assert main(["rules", "new", "ours", "--data", str(tmp_path)]) == 2
     assert f"{path} exists; scorekeeper rules check tells its faults" in capsys.readouterr().err
     assert path.read_text() == "half a thought"
