@@ -77,6 +77,7 @@ golden: $(VENV)/dev  ## keep what every screen looks like now, after you looked 
 	@$(BIN)/python tests/golden/gallery.py write
 
 picture: $(VENV)/dev  ## draw the README's picture of the virtual table, with chromium
+	@command -v chromium >/dev/null || { echo "No picture: chromium is missing; sudo apt install chromium"; exit 1; }
 	@$(PIP) --editable '.[browser]'
 	@$(BIN)/python tests/browser/picture.py
 

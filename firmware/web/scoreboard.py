@@ -22,6 +22,7 @@ _PARTS = (
     "score-piles.js",
     "dom.js",
     "speech.js",
+    "stream.js",
     "words.json",
     "cards.svg",
     "icon.svg",

@@ -41,6 +41,37 @@ NEWS = """async () => {
   const cards = newestCards(old, another).size;
   return [newsOf(old, another, voice), `cards ${cards}`, newsOf(old, undone, voice)];
 }"""
+COUNT_STREAMS = """
+let open = 0;
+const count = (more) => document.documentElement.setAttribute("data-open-streams", (open += more));
+window.EventSource = class extends EventSource {
+  constructor(path) {
+    super(path);
+    this.addEventListener("open", () => count(1));
+  }
+  close() {
+    if (this.readyState === EventSource.OPEN) count(-1);
+    super.close();
+  }
+};
+"""
+SIGHT = """() => {{
+  Object.defineProperty(document, "hidden", {{ configurable: true, value: {} }});
+  document.dispatchEvent(new Event("visibilitychange"));
+}}"""
+TIES = """async () => {
+  const { resultOf } = await import("/score-news.js");
+  const words = (await (await fetch("/words.json")).json()).en;
+  const say = (key, parts = {}) => words[key].replace(/\\{(\\w+)\\}/g, (_, name) => parts[name]);
+  const voice = { say, player: (match, seat) => seat };
+  const said = (fuke, ...scores) => {
+    const players = Object.fromEntries(scores.map((score, place) => ["ABC"[place], { score }]));
+    const match = { par: null, fuke: { limit: 60, counts: "score" }, players, result: { fuke, low: {} } };
+    return resultOf(match, voice).join(" ");
+  };
+  return [said(null, 80, 120, 70), said(null, 120, 70, 120), said(null, 0, 0), said("non-dealer", 0, 0, 0),
+    said("dealer", 0, 100, 100)];
+}"""
 HOSTILE_RULES = """
 format = 1
 id = "ours"
@@ -308,6 +339,25 @@ def test_a_new_match_of_the_same_game_is_told_as_one(open_page: Any) -> None:
     expect(page.locator("#newest")).to_contain_text("Round 1")
     told = page.evaluate(NEWS)
     assert told == ["round 1", "cards 0", "back"]
+
+
+def test_a_round_that_several_won_is_told_as_theirs(open_page: Any) -> None:
+    only_yaku = "The dealer scores 0; for the others only yaku count, lucky hands do not."
+    assert open_page("/score").evaluate(TIES) == [
+        "B scores most: 120.",
+        "A and C score most: 120 each.",
+        "Nobody scores.",
+        "Nobody scores.",
+        f"{only_yaku} B and C score most: 100 each.",
+    ]
+
+
+@pytest.mark.parametrize("path", ["/", "/score"])
+def test_a_page_that_nobody_sees_leaves_its_line_to_others(open_page: Any, path: str) -> None:
+    page = open_page(path, beforehand=COUNT_STREAMS)
+    for is_hidden, streams in (("false", "1"), ("true", "0"), ("false", "1")):
+        page.evaluate(SIGHT.format(is_hidden))
+        expect(page.locator("html")).to_have_attribute("data-open-streams", streams)
 
 
 def test_names_are_words_wherever_they_stand(open_page: Any, tmp_path: Path) -> None:

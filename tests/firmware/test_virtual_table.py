@@ -202,6 +202,18 @@ def test_what_is_unplugged_and_noisy_is_told_and_felt(played: Played) -> None:
     played.play(hands)
 
 
+@pytest.mark.parametrize(("chosen", "language"), [("ja", "ja"), ("en", "en"), ("both", "en")])
+def test_the_page_is_told_in_which_language_the_display_is_read_out(
+    tmp_path: Path, chosen: str, language: str
+) -> None:
+    played = Played(tmp_path, parse_config(f'[display]\nlanguage = "{chosen}"', ""))
+
+    def hands() -> None:
+        assert played.state["language"] == language
+
+    played.play(hands)
+
+
 def test_with_two_readers_there_are_two_trays(tmp_path: Path) -> None:
     played = Played(tmp_path, parse_config("", "", 2))
 
