@@ -8,6 +8,7 @@ from typing import IO
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
+from boxes import OLD, make_box, run
 from clinic import Clinic
 
 from firmware.box import build
@@ -47,6 +48,22 @@ def clinic(tmp_path: Path) -> Iterator[Clinic]:
     clinic = Clinic(tmp_path)
     yield clinic
     clinic.clock.kill_others()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """Return the data folder of a box."""
+    make_box(tmp_path / "box", OLD, Seat.A)
+    return tmp_path / "box"
+
+
+@pytest.fixture
+def backup(tmp_path: Path, box: Path) -> Path:
+    """Return a backup of that box."""
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[players]\n")
+    assert run("backup", tmp_path / "backup.tar.gz", "--data", box, "--config", settings) == 0
+    return tmp_path / "backup.tar.gz"
 
 
 @pytest.fixture(scope="session", autouse=True)

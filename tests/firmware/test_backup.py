@@ -9,28 +9,12 @@ from pathlib import Path
 
 import pytest
 from boxes import NEW, OLD, found_in_box, make_box, run, tree_of
-from evenings import NAMES, WON, A, B, ino, kept
+from evenings import NAMES, WON, B, ino, kept
 from powercuts import Disk, plant
 
 from firmware.files import lock_folder
 from firmware.restore import restore
 from firmware.store import read_deck
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Path:
-    """Return the data folder of a box."""
-    make_box(tmp_path / "box", OLD, A)
-    return tmp_path / "box"
-
-
-@pytest.fixture
-def backup(tmp_path: Path, box: Path) -> Path:
-    """Return a backup of that box."""
-    settings = tmp_path / "settings.toml"
-    settings.write_text("[players]\n")
-    assert run("backup", tmp_path / "backup.tar.gz", "--data", box, "--config", settings) == 0
-    return tmp_path / "backup.tar.gz"
 
 
 def test_a_restored_box_is_the_box_that_was_backed_up(tmp_path: Path, box: Path, backup: Path) -> None:

@@ -7,27 +7,10 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from boxes import OLD, make_box, run, tree_of
-from evenings import A
+from boxes import run, tree_of
 from journals import line
 
 from firmware.archive import write_archive
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Path:
-    """Return the data folder of a box."""
-    make_box(tmp_path / "box", OLD, A)
-    return tmp_path / "box"
-
-
-@pytest.fixture
-def backup(tmp_path: Path, box: Path) -> Path:
-    """Return a backup of that box."""
-    settings = tmp_path / "settings.toml"
-    settings.write_text("[players]\n")
-    assert run("backup", tmp_path / "backup.tar.gz", "--data", box, "--config", settings) == 0
-    return tmp_path / "backup.tar.gz"
 
 
 def _refused(backup: Path, data: Path, says: str, capsys: pytest.CaptureFixture[str]) -> None:
