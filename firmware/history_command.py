@@ -7,14 +7,15 @@ from pathlib import Path
 from firmware.columns import columns
 from firmware.command_line import BadUsage
 from firmware.errors import BadFile, NewerFile
-from firmware.history import Entry, History, ShownMatch, ShownRound, history, shown_match
+from firmware.glance import Entry
+from firmware.history import History, ShownMatch, ShownRound, history, shown_match
 from firmware.history_totals import PlayerTotal, player_totals, yaku_counts
 from firmware.output import output_file
 from firmware.summary import State
 from firmware.wording import counted, said
 from scorer import FukeKind, PlayerScore, RoundScore, Seat
 
-__all__ = ["export_matches", "list_matches", "read_history", "show_match"]
+__all__ = ["export_matches", "list_matches", "show_match"]
 
 _MOST_YAKU = 3
 _FUKE = {
@@ -24,7 +25,7 @@ _FUKE = {
 }
 
 
-def read_history(data: Path) -> History:
+def _read_history(data: Path) -> History:
     """Read what was played.
 
     Raises:
@@ -50,7 +51,7 @@ def export_matches(
     """
     from firmware.history_export import exported  # with all that the other commands do not need
 
-    found = read_history(asked.data)
+    found = _read_history(asked.data)
     troubles: list[str] = []
     for trouble in found.troubles:
         tell(trouble)
@@ -77,7 +78,7 @@ def list_matches(data: Path, write: Callable[[str], None], tell: Callable[[str],
     Raises:
         BadUsage: if there is no such data folder.
     """
-    found = read_history(data)
+    found = _read_history(data)
     for trouble in found.troubles:
         tell(trouble)
     if not found.entries:

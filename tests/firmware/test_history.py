@@ -164,7 +164,7 @@ def test_listing_reads_no_event_but_the_first_and_the_last_ones(
 ) -> None:
     kept(tmp_path, ino(NAMES, target=300), *WON)
     kept(tmp_path, ino(NAMES), *EVERYTHING[:-1])
-    monkeypatch.delattr("firmware.history.read_match")
+    monkeypatch.delattr("firmware.glance.read_match")
     assert len(history(tmp_path).entries) == 2
 
 
