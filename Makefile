@@ -13,7 +13,7 @@ PI_PLATFORM := $(foreach tag,_2_28 _2_17 2014,--platform manylinux$(tag)_aarch64
 SUITE := trixie
 
 .PHONY: help run demo test check check-kernel check-install check-browser soak trust long mutants bench setup \
-  dist gallery golden picture wheelhouse image image-test clean
+  dist gallery golden picture guides wheelhouse image image-test clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile
@@ -80,6 +80,10 @@ picture: $(VENV)/dev  ## draw the README's picture of the virtual table, with ch
 	@command -v chromium >/dev/null || { echo "No picture: chromium is missing; sudo apt install chromium"; exit 1; }
 	@$(PIP) --editable '.[browser]'
 	@$(BIN)/python tests/browser/picture.py
+
+guides: $(VENV)/dev  ## make the pictures, drawings and tables of both guides anew, and with chromium the quick card
+	@$(BIN)/python tests/build_guide
+	@$(BIN)/python tests/player_guide
 
 wheelhouse: $(VENV)/ready hardware/mfrc522-licence.txt  ## fetch what a Pi without network needs: systemd/install.sh --wheelhouse
 	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)

@@ -29,7 +29,7 @@ from firmware.table.light import Light
 from firmware.table.match_pages import Correcting
 from firmware.table.pages import AtHome, InCheck
 from firmware.table.sounds import inverted_until_s, signalled
-from firmware.table.state import STUCK_S, Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table
+from firmware.table.state import STUCK_S, Enrolling, Flash, FlashKind, Hold, Notice, Phase, Table, View
 from firmware.table.yaku_line import next_turn_s
 from hardware import SAK_ISO_DEP, Button, ButtonEdge, TagArrived, TagChecked, is_random_uid
 from scorer import Card, Misdealt, Round, RoundStarted, RoundWithdrawn, Seat
@@ -95,10 +95,10 @@ _FORGETS_TAPS = (RoundStarted, RoundWithdrawn, Misdealt)
 def decide(table: Table, given: Input) -> Decision:
     """Return the facts that follow from an input, and the view afterwards."""
     view = replace(table.view, now_s=max(table.view.now_s, given.at_s))
-    if view.flash is not None and view.flash.until_s <= given.at_s:
+    if view.is_starting:
+        view = _readied(view) if waking.readies(given) else view
+    elif view.flash is not None and view.flash.until_s <= given.at_s:
         view = replace(view, flash=None)
-    if waking.readies(given):
-        view = replace(view, is_starting=False)
     table = replace(table, view=view)
     due = _held_for_nothing(table, _pass_time(table))
     now = due.applied_to(table)
@@ -110,6 +110,12 @@ def decide(table: Table, given: Input) -> Decision:
         after = replace(after, touched_s=after.now_s)
     signal = signalled(table, given, facts, Decision(facts, after).applied_to(table))
     return Decision(facts, replace(after, signal=signal))
+
+
+def _readied(view: View) -> View:
+    """End the start; what it has to tell is told from now on."""
+    flash = None if view.flash is None else replace(view.flash, until_s=view.now_s + RESUMED_S)
+    return replace(view, is_starting=False, flash=flash)
 
 
 def _held_for_nothing(before: Table, then: Decision) -> Decision:

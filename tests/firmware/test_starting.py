@@ -11,6 +11,7 @@ from firmware.table import (
     ReadersReady,
     SaveNews,
     Table,
+    Tick,
     View,
     decide,
     faulty_settings_told,
@@ -82,6 +83,11 @@ def test_what_is_wrong_with_the_settings_is_told_after_it():
     table = starting(faulty_settings_told(Table(())))
     assert "wrong" not in words(table)
     assert "wrong" in words(after(table, ReadersReady(1.0)))
+
+
+def test_however_long_the_start_takes_it_is_told_for_five_seconds_then():
+    table = after(starting(faulty_settings_told(Table(()))), Tick(20.0), ReadersReady(30.0))
+    assert ["wrong" in words(after(table, Tick(at_s))) for at_s in (34.9, 35.0)] == [True, False]
 
 
 def test_a_box_that_is_built_starts_so(evening, tmp_path):

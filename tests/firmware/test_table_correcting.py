@@ -289,4 +289,4 @@ def test_a_correction_may_leave_something_to_look_at_again(end_round):
     sitting.press("A", "OK", "BACK", "BACK", "BACK")
     assert screen(sitting).startswith("After round 1")
     sitting.press("BACK", "BACK")
-    assert screen(sitting) == "Look again? Pine 松 A 1 B 3 odd: twos or four? BACK: tap OK: right"
+    assert screen(sitting) == "Look again? Pine 松 A 1 B 3 twos or four? BACK: tap OK: right"

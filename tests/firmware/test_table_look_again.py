@@ -63,7 +63,7 @@ def test_a_match_that_waits_at_a_result_goes_on_at_its_first_page(doubtful):
     [
         pytest.param(
             {"A": "pine-crane"},
-            "Look again? Pine 松 A 1 B 3 odd: twos or four? BACK: tap OK: right",
+            "Look again? Pine 松 A 1 B 3 twos or four? BACK: tap OK: right",
             id="one suit, at large",
         ),
         pytest.param(

@@ -1,16 +1,21 @@
 """What the one file on the card does: names, language, host name, Wi-Fi and SSH; and faults in it."""
 
 import subprocess
+import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from card import SETTINGS, write_file
 from machine import Machine, Setup
-from play_checks import until_shown
+from play_checks import press, until_shown
 from report import Report
 from twin import Twin
 
 from firmware.config import usable_config
+from firmware.doctor.finding import Finding
+from firmware.doctor.place import judge_settings
+from hardware import Button
 
 __all__ = ["check_faults", "check_settings", "heard_in"]
 
@@ -40,6 +45,9 @@ password = "short"
 [cards]
 """
 _BROKEN = "[players\nA = Mio"
+_MOST_PAGES = 8
+_TURNED_S = 60.0
+_LOOK_S, _SETTLED_S = 0.1, 1.0
 
 _AIR = f"""
 modprobe mac80211_hwsim radios=2
@@ -80,8 +88,11 @@ def check_faults(setup: Setup, folder: Path, report: Report) -> None:
         write_file(setup.card, SETTINGS, text)
         with Machine(setup, folder / name) as machine:
             machine.wait_for_start()
-            claim = f"a {name} file is told on the display, and play goes on"
+            claim = f"with a {name} file the box starts, as far as the file can be followed"
             twin = _check_screen(machine, setup, text, folder / f"twin-{name}", report, claim)
+            if twin is not None:
+                faults = usable_config(folder / f"twin-{name}" / SETTINGS).faults
+                _check_told(machine, setup, twin, judge_settings(faults), report)
             words = machine.shell.run("journalctl -b -o cat -u scorekeeper -p warning | head -5")
             report.check(
                 f"what is wrong with a {name} file is in the log", SETTINGS in words or "." in words, words
@@ -101,6 +112,43 @@ def _check_screen(
     shown = until_shown(machine, setup, twin)
     report.check(claim, shown, " / ".join(twin.lines()))
     return twin if shown else None
+
+
+def _check_told(
+    machine: Machine, setup: Setup, twin: Twin, findings: Sequence[Finding], report: Report
+) -> None:
+    """Open Check with real presses, and turn its pages until each fault of the file was seen."""
+    _press_both(machine, setup, twin, Button.B)  # no reader, then
+    while twin.choice != "check":
+        _press_both(machine, setup, twin, Button.B)
+    _press_both(machine, setup, twin, Button.OK)
+    wanted = {twin.page_of(one): one for one in findings}
+    shown = _changed_from(setup, twin.picture())  # the doctor has looked
+    seen = []
+    for _ in range(_MOST_PAGES):
+        press(machine, Button.B)
+        shown = _changed_from(setup, shown)
+        if shown in wanted:
+            seen.append(wanted.pop(shown).said)
+    report.check("Check has a page on the display for each fault of it", not wanted, "; ".join(seen))
+
+
+def _press_both(machine: Machine, setup: Setup, twin: Twin, button: Button) -> None:
+    """Press a button, and wait until its picture is there."""
+    press(machine, button)
+    twin.press(button)
+    until_shown(machine, setup, twin)
+
+
+def _changed_from(setup: Setup, picture: bytes) -> bytes:
+    """Wait until the display shows something else, and return that."""
+    until_s = time.monotonic() + _TURNED_S
+    while setup.stick is not None and time.monotonic() < until_s:
+        if setup.stick.picture() != picture:
+            time.sleep(_SETTLED_S)
+            return setup.stick.picture()
+        time.sleep(_LOOK_S)
+    return picture
 
 
 def _check_ssh(machine: Machine, key: Path, report: Report) -> None:

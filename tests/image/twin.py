@@ -1,13 +1,17 @@
 """The table that the box in the guest should have, and so the picture that its display should show."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from firmware.box import build
 from firmware.config import Config
+from firmware.doctor.finding import Finding
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
 from firmware.table import Input, ReaderNews, Table, Tick, decide, faulty_settings_told
 from firmware.table.decide import HOLD_S
+from firmware.table.menus import choice_id
+from firmware.table.pages import InCheck
 from firmware.texts import load
 from hardware import Button, ButtonEdge, VirtualClock
 from hardware.simulated import World
@@ -55,6 +59,16 @@ class Twin:
         self._give(ButtonEdge(button, False, self._now_s))
         self._now_s += _AFTERWARDS_S
         self._give(Tick(self._now_s))
+
+    @property
+    def choice(self) -> str | None:
+        """The id of what is chosen in the list that is up."""
+        return choice_id(self.table)
+
+    def page_of(self, finding: Finding) -> bytes:
+        """Return the page of Check for a finding; its number gives way to the news of a missing reader."""
+        view = replace(self.table.view, mode=InCheck((finding,), 1))
+        return paint(scene_of(replace(self.table, view=view), load(self.table.language))).tobytes()
 
     def picture(self) -> bytes:
         """Return the pixels of what the display should show."""
