@@ -10,7 +10,7 @@ from pathlib import Path
 from firmware.errors import BadFile, NewerFile
 from firmware.glance import Entry, entry_of, glance
 from firmware.matchfile import MATCHES, match_names, read_match
-from firmware.summary import State, scored_rounds
+from firmware.summary import State
 from firmware.table.pages import PlayedMatch
 from scorer import Match, RoundCorrected, RoundScore, Standings
 
@@ -137,9 +137,7 @@ def shown_match(data: Path, number: int) -> ShownMatch:
         raise FileNotFoundError(number)
     corrected = {event.number for event, _ in file.events if isinstance(event, RoundCorrected)}
     walls = [wall for _, wall in file.events if wall]
-    rounds, standings = [], Standings.begin(file.played.ruleset, file.played.options, file.played.seats)
-    for place, score in enumerate(scored_rounds(file.played)):
-        standings = standings.after(score)
-        rounds.append(ShownRound(score, standings, place in corrected))
+    settled = zip(file.played.scores, file.played.course[1:], strict=True)
+    rounds = tuple(ShownRound(*one, place in corrected) for place, one in enumerate(settled))
     ended = walls[-1] if walls else None
-    return ShownMatch(entry_of(number, file), file.played, tuple(rounds), ended, file.dropped)
+    return ShownMatch(entry_of(number, file), file.played, rounds, ended, file.dropped)

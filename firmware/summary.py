@@ -18,18 +18,15 @@ from scorer import (
     Match,
     MatchEnded,
     Misdealt,
-    Pile,
     PlayerChosen,
     Redone,
-    RoundScore,
     Seat,
     Stage,
     TeyakuDeclared,
     Undone,
-    score_round,
 )
 
-__all__ = ["State", "Summary", "note_on", "scored_rounds", "summed_up"]
+__all__ = ["State", "Summary", "note_on", "summed_up"]
 
 _QUIET = (
     CardsCaptured,
@@ -100,21 +97,6 @@ class Summary:
         )
 
 
-def scored_rounds(match: Match) -> tuple[RoundScore, ...]:
-    """Score all rounds of a match that are over, as its corrections left them."""
-    over = match.rounds[: len(match.before) - (match.score is None)]
-    return tuple(
-        score_round(
-            match.ruleset,
-            match.options,
-            {seat: Pile.of(cards) for seat, cards in one.piles.items()},
-            one.dealer,
-            one.teyaku,
-        )
-        for one in over
-    )
-
-
 def summed_up(played: Match, *, is_put_away: bool) -> Summary:
     """Sum a match up.
 
@@ -123,15 +105,14 @@ def summed_up(played: Match, *, is_put_away: bool) -> Summary:
         is_put_away: nothing follows any more.
     """
     is_over = played.stage is Stage.FINISHED or (is_put_away and played.standings.finished)
-    scores = scored_rounds(played)
     yaku = {
-        seat: Counter(made.yaku.id for score in scores for made in score.of(seat).made.yaku)
+        seat: Counter(made.yaku.id for score in played.scores for made in score.of(seat).made.yaku)
         for seat in played.seats
     }
     early = State.ENDED_EARLY if is_put_away else State.RUNNING
     return Summary(
         State.FINISHED if is_over else early,
-        len(scores),
+        len(played.scores),
         {seat: played.standings.of(seat).points for seat in played.seats},
         played.winner if is_over else None,
         {seat: dict(sorted(counts.items())) for seat, counts in yaku.items()},

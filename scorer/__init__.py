@@ -12,9 +12,8 @@ Example:
 from scorer.cards import Card, CardType, Pile, Suit
 from scorer.chances import Chance, find_chances, within_fuke
 from scorer.doubts import Doubt, DoubtKind, find_doubts
-from scorer.errors import BadRules, Fault, ScorerError, UnknownCard, UnknownGame
+from scorer.errors import BadEvent, BadRules, Fault, ScorerError, UnknownCard, UnknownGame
 from scorer.events import (
-    BadEvent,
     CardsCaptured,
     CardsMoved,
     DealerCorrected,
@@ -38,6 +37,7 @@ from scorer.events import (
 )
 from scorer.fuke import FukeKind
 from scorer.game import Names, Race, Teyaku, Yaku, ZeroSum
+from scorer.houserules import added_cards, switched_off
 from scorer.leftover import leftover_owner
 from scorer.match import Match
 from scorer.options import Choice, Flag, Option, Options, OptionValue, Range
@@ -48,6 +48,7 @@ from scorer.ruleset import Ruleset, load, parse, shipped
 from scorer.scoring import PlayerScore, RoundScore, score_round
 from scorer.seats import Seat
 from scorer.shipped import shipped_text
+from scorer.sofar import SoFar, so_far
 from scorer.stage import Stage
 from scorer.standings import Standings
 from scorer.teyaku import ShownHand, shown_teyaku
@@ -98,6 +99,7 @@ __all__ = [
     "ScorerError",
     "Seat",
     "ShownHand",
+    "SoFar",
     "Stage",
     "Standings",
     "Suit",
@@ -108,6 +110,7 @@ __all__ = [
     "UnknownGame",
     "Yaku",
     "ZeroSum",
+    "added_cards",
     "event_from_json",
     "event_to_json",
     "find_chances",
@@ -121,5 +124,7 @@ __all__ = [
     "shipped",
     "shipped_text",
     "shown_teyaku",
+    "so_far",
+    "switched_off",
     "within_fuke",
 ]

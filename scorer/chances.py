@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorer.amounts import Points
 from scorer.cards import Pile
 from scorer.fuke import find_low
 from scorer.game import Ruleset, Yaku
@@ -11,6 +10,7 @@ from scorer.options import Options
 from scorer.pilescore import score_pile
 from scorer.scoring import scores_before_fuke
 from scorer.seats import Seat
+from scorer.teyaku import check_declared
 
 __all__ = ["Chance", "find_chances", "within_fuke"]
 
@@ -87,6 +87,9 @@ def within_fuke(
         dealer: who dealt the round.
         teyaku: ids of the lucky hands declared, by seat; a seat may be left out.
 
+    Raises:
+        BadTeyaku: if a lucky hand cannot be declared so.
+
     Example:
         >>> from scorer.ruleset import load
         >>> rules = load("ino-shika-cho")
@@ -95,11 +98,6 @@ def within_fuke(
         ['A']
     """
     made = {seat: score_pile(pile, ruleset, options) for seat, pile in piles.items()}
-    lucky = {
-        seat: Points(sum(row.value for row in ruleset.teyaku if row.id in teyaku.get(seat, ())))
-        for seat in piles
-    }
-    cards = {seat: score.card_points for seat, score in made.items()}
-    scores = scores_before_fuke(ruleset, made, lucky)
-    low = find_low(ruleset.fuke, options, dealer, scores, cards)
-    return tuple(seat for seat in piles if seat in low)
+    declared = check_declared(ruleset, options, list(piles), teyaku)
+    scores = scores_before_fuke(ruleset, made, declared)
+    return tuple(find_low(ruleset.fuke, options, dealer, scores, made))

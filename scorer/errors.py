@@ -7,6 +7,7 @@ from scorer.tomllines import line_of
 
 __all__ = [
     "BadDealer",
+    "BadEvent",
     "BadJson",
     "BadOption",
     "BadRequest",
@@ -75,6 +76,10 @@ class BadRequest(ScorerError, ValueError):
 
 class MatchOver(ScorerError, ValueError):
     """A round after the end of the match."""
+
+
+class BadEvent(ScorerError, ValueError):
+    """A record that is no event, or an event that cannot happen now; the match stays as it was."""
 
 
 class BrokenBooks(ScorerError, ArithmeticError):

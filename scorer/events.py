@@ -5,11 +5,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from scorer.cards import Card
-from scorer.errors import ScorerError
+from scorer.errors import BadEvent
 from scorer.seats import Seat
 
 __all__ = [
-    "BadEvent",
     "CardsCaptured",
     "CardsMoved",
     "DealerCorrected",
@@ -29,12 +28,9 @@ __all__ = [
     "TeyakuDeclared",
     "Undone",
     "event_from_json",
+    "event_kind",
     "event_to_json",
 ]
-
-
-class BadEvent(ScorerError, ValueError):
-    """A record that is no event, or an event that cannot happen now; the match stays as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +201,11 @@ _KINDS: Mapping[str, type[Event]] = {
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
+def event_kind(event: Event) -> str:
+    """Return the word for an event's kind, as it is stored."""
+    return _NAMES[type(event)]
+
+
 def event_to_json(event: Event) -> dict[str, Any]:
     """Return an event as a JSON object, with its kind under "event".
 
@@ -212,7 +213,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
         >>> event_to_json(CardsCaptured(Seat.A, (Card.parse("pine-crane"),)))
         {'event': 'cards-captured', 'seat': 'A', 'cards': ['pine-crane']}
     """
-    record: dict[str, Any] = {"event": _NAMES[type(event)]}
+    record: dict[str, Any] = {"event": event_kind(event)}
     for field in fields(event):
         record[field.name] = _plain(getattr(event, field.name))
     return record

@@ -6,6 +6,7 @@ from enum import Enum
 from scorer.amounts import Points
 from scorer.game import Annuls, Fuke
 from scorer.options import Options
+from scorer.pilescore import PileScore
 from scorer.seats import Seat
 
 __all__ = ["FukeKind", "find_fuke", "find_low", "settle"]
@@ -31,9 +32,9 @@ def find_low(
     options: Options,
     dealer: Seat,
     scores: Mapping[Seat, Points],
-    card_points: Mapping[Seat, Points],
-) -> frozenset[Seat]:
-    """Return who scored so little that the rule minds it; it may not mind the dealer.
+    made: Mapping[Seat, PileScore],
+) -> Mapping[Seat, Points]:
+    """Return who scored so little that the rule minds it, and how much; it may not mind the dealer.
 
     Args:
         fuke: the game's rule; None where it has none.
@@ -41,21 +42,24 @@ def find_low(
             teyaku and dekiyaku included; house rule: those of the cards alone).
         dealer: who dealt the round.
         scores: round scores before fuke, by seat.
-        card_points: points of the cards alone, by seat.
+        made: what the piles are worth, by seat.
     """
     if fuke is None or not options.is_on("fuke"):
-        return frozenset()
-    counted = card_points if options["fuke_counts"] == "cards" else scores
+        return {}
+    counts_cards = options["fuke_counts"] == "cards"
+    looked_at = {seat: part.card_points for seat, part in made.items()} if counts_cards else scores
     limit = options.number("fuke_limit")
     minds_dealer = fuke.annulled_by is Annuls.ANY or fuke.dealer_leaves_yaku
-    return frozenset(
-        seat for seat, points in counted.items() if points <= limit and (minds_dealer or seat is not dealer)
-    )
+    return {
+        seat: points
+        for seat, points in looked_at.items()
+        if points <= limit and (minds_dealer or seat is not dealer)
+    }
 
 
 def find_fuke(
-    fuke: Fuke | None, low: frozenset[Seat], dealer: Seat
-) -> tuple[FukeKind | None, frozenset[Seat]]:
+    fuke: Fuke | None, low: Mapping[Seat, Points], dealer: Seat
+) -> tuple[FukeKind | None, Mapping[Seat, Points]]:
     """Tell which part of the rule strikes, if any, and because of whom.
 
     The others are looked at before the dealer (decision: also where the dealer is low too).
@@ -66,10 +70,10 @@ def find_fuke(
         dealer: who dealt the round.
     """
     if fuke is None or not low:
-        return None, frozenset()
+        return None, {}
     if fuke.annulled_by is Annuls.ANY:
         return FukeKind.ANY, low
-    others = low - {dealer}
+    others = {seat: points for seat, points in low.items() if seat is not dealer}
     return (FukeKind.NON_DEALER, others) if others else (FukeKind.DEALER, low)
 
 
@@ -77,11 +81,11 @@ def settle(
     kind: FukeKind | None,
     dealer: Seat,
     scores: Mapping[Seat, Points],
-    yaku_points: Mapping[Seat, Points],
+    made: Mapping[Seat, PileScore],
 ) -> Mapping[Seat, Points]:
     """Return the round scores after fuke."""
     if kind is None:
         return scores
     if kind is FukeKind.DEALER:
-        return {seat: Points(0) if seat is dealer else yaku_points[seat] for seat in scores}
+        return {seat: Points(0) if seat is dealer else made[seat].yaku_points for seat in scores}
     return dict.fromkeys(scores, Points(0))

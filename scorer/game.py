@@ -6,8 +6,9 @@ from enum import Enum
 
 from scorer.amounts import Points
 from scorer.cards import Card, Pile, Suit
-from scorer.errors import BadOption
+from scorer.errors import BadOption, BadSeats
 from scorer.options import Option, Options, OptionValue
+from scorer.seats import Seat
 from scorer.wording import shown
 
 __all__ = [
@@ -232,6 +233,17 @@ class Ruleset:
     def length_option(self) -> str:
         """The id of the option that says how long a match is."""
         return "rounds" if isinstance(self.settlement, ZeroSum) else "target"
+
+    def seats_for(self, players: int) -> tuple[Seat, ...]:
+        """Return the seats of so many players, in playing order.
+
+        Raises:
+            BadSeats: if the game is not for so many.
+        """
+        if players not in self.players:
+            numbers = " or ".join(str(number) for number in self.players)
+            raise BadSeats(f"{self.names.english} is for {numbers} players, not for {players}")
+        return tuple(Seat)[:players]
 
     def points(self, pile: Pile) -> Points:
         """Add up what the cards themselves are worth; those that the game leaves out are worth nothing."""

@@ -139,11 +139,8 @@ def _check_seats(ruleset: Ruleset, request: Request) -> tuple[Seat, ...]:
     given = request.seats
     if given is None:
         given = sorted(all_piles[0][1]) if all_piles else []
-    seats = tuple(Seat)[: len(given)]
+    seats = ruleset.seats_for(len(given))
     letters = [str(seat) for seat in seats]
-    if len(given) not in ruleset.players:
-        numbers = " or ".join(str(number) for number in ruleset.players)
-        raise BadSeats(f"{ruleset.names.english} is for {numbers} players, not for {len(given)}")
     if given != letters:
         raise BadSeats(f"seats must be {', '.join(letters)}, not {shown(', '.join(given))}")
     for place, piles in all_piles:

@@ -57,5 +57,5 @@ def _read_choices(table: Table, widest: Choice) -> Choice:
     if words and set(words) <= set(widest.words):
         return Choice(words)
     if table.is_sound:
-        table.fault("choices", f"is {list(words)}", f"choose of {', '.join(widest.words)}")
+        table.fault("choices", f"is {list(words)}", f"choose from {', '.join(widest.words)}")
     return widest

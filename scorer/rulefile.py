@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from scorer.amounts import Points
-from scorer.cards import Card, CardType, Pile, Suit
+from scorer.cards import Pile
+from scorer.deckfile import Cards, read_cards
 from scorer.errors import BadRules, Fault
 from scorer.extend import with_bases
 from scorer.game import Annuls, Deal, Fuke, Leftover, Names, Race, Ruleset, Settlement, ZeroSum
@@ -14,12 +15,11 @@ from scorer.shipped import shipped_text
 from scorer.tomltable import Table
 from scorer.yakufile import read_teyaku, read_yaku
 
-__all__ = ["FORMAT", "parse"]
+__all__ = ["parse"]
 
-FORMAT = 1
-"""The format of rule files that this version reads."""
+_FORMAT = 1
+"""The newest format of rule files that this version reads."""
 
-_WHOLE_DECK = Pile.of(Card)
 _MOST_PLAYERS = 3
 
 
@@ -44,11 +44,15 @@ def parse(text: str, source: str = "rules", find: Callable[[str], str] = shipped
     if any(fault.key == "extends" for fault in faults):
         raise BadRules(source, faults, text)  # whatever else seems to be missing may stand in that file
     top = Table(values, faults)
-    for key in ("drop_yaku", "drop_teyaku") if bases else ():
-        top.has(key)  # read already; known, so that a slip of it is told with the right word
+    top.has("extends")  # read already; known, so that a slip of it is told with the right word
+    for key in ("drop_yaku", "drop_teyaku"):
+        if top.has(key):  # with_bases takes them away
+            top.fault(key, "this file extends none", "say which game it extends, or leave this out")
     format_ = top.number("format", 1)
-    if format_ > FORMAT:
-        fault = Fault("format", f"is {format_}, newer than this scorekeeper", f"at most {FORMAT} can be read")
+    if format_ > _FORMAT:
+        fault = Fault(
+            "format", f"is {format_}, newer than this scorekeeper", f"at most {_FORMAT} can be read"
+        )
         raise BadRules(source, [fault], text)
     ruleset = _read_ruleset(top, text, faults)
     top.close()
@@ -61,27 +65,22 @@ def _read_ruleset(top: Table, text: str, faults: list[Fault]) -> Ruleset:
     options = read_options(top)
     option_ids = [option.id for option in options]
     players = _read_players(top)
-    deck_table = top.table("deck")
-    deck = _WHOLE_DECK - deck_table.cards("without")
-    card_values = _read_values(top, deck, faults)
-    total = _read_sum(deck_table, card_values, faults)
-    suits_in_twos = _read_suits(deck_table)
-    deck_table.close()
+    cards = read_cards(top, faults)
     return Ruleset(
         id=top.ident("id"),
         version=top.number("version", 1),
         source=top.text("source"),
         names=_read_names(top),
         players=players,
-        deck=deck,
-        card_values=card_values,
-        yaku=read_yaku(top, deck, option_ids),
+        deck=cards.deck,
+        card_values=cards.values,
+        yaku=read_yaku(top, cards.deck, option_ids),
         teyaku=read_teyaku(top, option_ids),
-        deal=_read_deal(top, players, deck),
-        settlement=_read_settlement(top, players, deck, total, option_ids),
+        deal=_read_deal(top, players, cards.deck),
+        settlement=_read_settlement(top, players, cards, option_ids),
         fuke=_read_fuke(top, option_ids),
-        leftover=_read_leftover(top, deck),
-        suits_in_twos=suits_in_twos,
+        leftover=_read_leftover(top, cards.deck),
+        suits_in_twos=cards.suits_in_twos,
         option_rows=options,
         text=text,
     )
@@ -101,50 +100,6 @@ def _read_names(top: Table) -> Names:
     return names
 
 
-def _read_values(top: Table, deck: Pile, faults: list[Fault]) -> dict[Card, Points]:
-    """Read points by type, and the exceptions by card; empty after a fault, so that no sum is compared."""
-    before = len(faults)
-    table = top.table("values")
-    by_type = {card_type: table.number(str(card_type), 0) for card_type in CardType}
-    values = {card: Points(by_type[card.type]) for card in deck}
-    if table.has("cards"):
-        exceptions = table.table("cards")
-        for key in exceptions:
-            card = exceptions.known_card(key, key)
-            value = exceptions.number(key, 0)
-            if card is not None and card not in deck:
-                exceptions.fault(key, "the deck lacks this card", "leave it out, or put it into the deck")
-            elif card is not None:
-                values[card] = Points(value)
-    table.close()
-    return values if len(faults) == before else {}
-
-
-def _read_sum(deck_table: Table, card_values: dict[Card, Points], faults: list[Fault]) -> Points:
-    """Read the stated sum, and compare it with the cards' where both could be read."""
-    before = len(faults)
-    stated = deck_table.number("sum", 1)
-    counted = sum(card_values.values())
-    if len(faults) == before and card_values and stated != counted:
-        deck_table.fault(
-            "sum", f"is {stated}, but the cards are worth {counted}", f"give {counted}, or correct the values"
-        )
-    return Points(counted)
-
-
-def _read_suits(deck_table: Table) -> tuple[Suit, ...]:
-    known = {suit.id: suit for suit in Suit}
-    found = []
-    for index, word in enumerate(deck_table.optional_texts("suits_in_twos", "suits")):
-        if word in known:
-            found.append(known[word])
-        else:
-            deck_table.fault(
-                f"suits_in_twos[{index}]", f"unknown suit {word!r}", f"suits are {', '.join(known)}"
-            )
-    return tuple(found)
-
-
 def _read_deal(top: Table, players: tuple[int, ...], deck: Pile) -> dict[int, Deal]:
     if top.has("deal") and not players:
         return {}  # which numbers of players to look for has had its fault
@@ -157,18 +112,14 @@ def _read_deal(top: Table, players: tuple[int, ...], deck: Pile) -> dict[int, De
         )
         dealt = number * deal.hand + deal.field + deal.pile
         if row.is_sound and dealt != len(deck):
-            row.fault(
-                "pile", f"{dealt} cards are dealt, but the deck has {len(deck)}", "all cards go somewhere"
-            )
+            row.fault("pile", f"{dealt} cards are dealt, but the deck has {len(deck)}", "deal every card")
         row.close()
         deals[number] = deal
     table.close()
     return deals
 
 
-def _read_settlement(
-    top: Table, players: tuple[int, ...], deck: Pile, total: Points, option_ids: list[str]
-) -> Settlement:
+def _read_settlement(top: Table, players: tuple[int, ...], cards: Cards, option_ids: list[str]) -> Settlement:
     table = top.table("settlement")
     settlement: Settlement = Race()
     if table.word("kind", ("race", "zero-sum")) == "race":
@@ -177,18 +128,19 @@ def _read_settlement(
         table.needs_options("kind", option_ids, ("rounds", "chips"))
         if players != (2,):
             table.fault("kind", "only two players can pay each other", "give players = [2]")
-        settlement = _read_zero_sum(table, deck, total)
+        settlement = _read_zero_sum(table, cards)
     table.close()
     return settlement
 
 
-def _read_zero_sum(table: Table, deck: Pile, total: Points) -> ZeroSum:
+def _read_zero_sum(table: Table, cards: Cards) -> ZeroSum:
     par = table.number("par", 1)
-    if table.is_sound and total and 2 * par != total:
-        table.fault("par", f"is {par}, but half of the deck is {total / 2:g}", "the scores must sum to zero")
+    if table.is_sound and cards.total and 2 * par != cards.total:
+        half = f"half of the deck is {cards.total / 2:g}"
+        table.fault("par", f"is {par}, but {half}", "give that: scores must sum to zero")
     has_counters = table.flag("counters")
     tie_card = table.card("tie_card") if table.has("tie_card") else None
-    if tie_card is not None and tie_card not in deck:
+    if tie_card is not None and tie_card not in cards.deck:
         table.fault("tie_card", "the deck lacks this card", "name a card of the deck")
     return ZeroSum(Points(par), has_counters, tie_card)
 

@@ -1,30 +1,12 @@
-"""The door to the rules: what a ruleset is, how one is read, and which are shipped."""
+"""How a ruleset is come by: parsed from a text, or loaded where it is shipped."""
 
 from functools import cache
 
-from scorer.game import Annuls, Deal, Fuke, Leftover, Names, Race, Ruleset, Settlement, Teyaku, Yaku, ZeroSum
-from scorer.options import Option, Options
+from scorer.game import Ruleset
 from scorer.rulefile import parse
 from scorer.shipped import shipped, shipped_text
 
-__all__ = [
-    "Annuls",
-    "Deal",
-    "Fuke",
-    "Leftover",
-    "Names",
-    "Option",
-    "Options",
-    "Race",
-    "Ruleset",
-    "Settlement",
-    "Teyaku",
-    "Yaku",
-    "ZeroSum",
-    "load",
-    "parse",
-    "shipped",
-]
+__all__ = ["Ruleset", "load", "parse", "shipped"]
 
 
 @cache

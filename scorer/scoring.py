@@ -9,20 +9,17 @@ from scorer.errors import BadDealer, BadSeats, DuplicateCard, IncompletePiles
 from scorer.fuke import FukeKind, find_fuke, find_low, settle
 from scorer.game import Ruleset, Teyaku, ZeroSum
 from scorer.options import Options
-from scorer.pilescore import MadeYaku, PileScore, score_pile
+from scorer.pilescore import PileScore, score_pile
 from scorer.seats import Seat
-from scorer.teyaku import check_declared
+from scorer.teyaku import check_declared, hand_points
 
 __all__ = [
-    "MadeYaku",
     "Payment",
-    "PileScore",
     "PlayerScore",
     "RoundScore",
     "TypePoints",
     "check_complete",
     "check_seats",
-    "score_pile",
     "score_round",
     "scores_before_fuke",
 ]
@@ -63,7 +60,7 @@ class PlayerScore:
     @property
     def teyaku_points(self) -> Points:
         """Add up the lucky hands."""
-        return Points(sum(row.value for row in self.teyaku))
+        return hand_points(self.teyaku)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ class RoundScore:
         next_dealer: who deals the next.
         winner: whose score is highest; None where several share it, unless a card breaks the tie.
         fuke: which part of the fuke rule struck; None if none.
-        low: who scored so little that it did.
+        low: who scored so little that it did, with the points that it looked at.
         payment: None in games without, and where nothing is owed.
         counter: who takes the round's counter; None in games without.
         champion: who wins the match if anybody has reached the target by now, even with fewer points.
@@ -98,7 +95,7 @@ class RoundScore:
     next_dealer: Seat
     winner: Seat | None
     fuke: FukeKind | None
-    low: tuple[Seat, ...]
+    low: Mapping[Seat, Points]
     payment: Payment | None
     counter: Seat | None
     champion: Seat | None
@@ -152,15 +149,12 @@ def score_round(
     if dealer not in seats:
         raise BadDealer(f"dealer {dealer} does not sit at a table of {len(seats)}")
     made = {seat: score_pile(piles[seat], ruleset, options) for seat in seats}
-    check_piles(piles)
+    _check_piles(piles)
     declared = check_declared(ruleset, options, seats, teyaku)
     check_complete(ruleset, piles.values())
-    lucky = {seat: Points(sum(row.value for row in declared[seat])) for seat in seats}
-    before = scores_before_fuke(ruleset, made, lucky)
-    cards = {seat: made[seat].card_points for seat in seats}
-    yaku = {seat: made[seat].yaku_points for seat in seats}
-    fuke, low = find_fuke(ruleset.fuke, find_low(ruleset.fuke, options, dealer, before, cards), dealer)
-    after = settle(fuke, dealer, before, yaku)
+    before = scores_before_fuke(ruleset, made, declared)
+    fuke, low = find_fuke(ruleset.fuke, find_low(ruleset.fuke, options, dealer, before, made), dealer)
+    after = settle(fuke, dealer, before, made)
     players = tuple(
         PlayerScore(
             seat=seat,
@@ -173,20 +167,19 @@ def score_round(
         for seat in seats
     )
     champion = _champion(players, dealer, fuke) if options.is_on("instant_wins") else None
-    return _conclude(ruleset, players, dealer, (fuke, low), champion)
+    return _conclude(ruleset, players, dealer, fuke, low, champion)
 
 
 def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return the seats in playing order, or raise BadSeats if the game is not for them."""
-    right = _SEATS[: len(seats)]
-    if len(seats) not in ruleset.players or set(seats) != set(right):
-        numbers = " or ".join(str(number) for number in ruleset.players)
-        letters = ", ".join(str(seat) for seat in seats) or "nobody"
-        raise BadSeats(f"{ruleset.names.english} is for {numbers} players from seat A on, not for {letters}")
+    right = ruleset.seats_for(len(seats))
+    if set(seats) != set(right):
+        said, given = (", ".join(map(str, some)) for some in (right, seats))
+        raise BadSeats(f"{len(right)} players sit at {said}, not at {given}")
     return right
 
 
-def check_piles(piles: Mapping[Seat, Pile]) -> None:
+def _check_piles(piles: Mapping[Seat, Pile]) -> None:
     """Raise DuplicateCard if a card lies in two piles."""
     seen = Pile()
     for seat, pile in piles.items():
@@ -208,12 +201,13 @@ def check_complete(ruleset: Ruleset, piles: Iterable[Pile]) -> None:
 
 
 def scores_before_fuke(
-    ruleset: Ruleset, made: Mapping[Seat, PileScore], lucky: Mapping[Seat, Points]
+    ruleset: Ruleset, made: Mapping[Seat, PileScore], declared: Mapping[Seat, Sequence[Teyaku]]
 ) -> dict[Seat, Points]:
     """Return round scores before fuke. In a zero-sum game they sum to zero, once all cards are captured."""
     if not isinstance(ruleset.settlement, ZeroSum):
         return {
-            seat: Points(part.card_points + part.yaku_points + lucky[seat]) for seat, part in made.items()
+            seat: Points(part.card_points + part.yaku_points + hand_points(declared[seat]))
+            for seat, part in made.items()
         }
     par, yaku = ruleset.settlement.par, {seat: part.yaku_points for seat, part in made.items()}
     all_yaku = sum(yaku.values())
@@ -239,10 +233,10 @@ def _conclude(
     ruleset: Ruleset,
     players: tuple[PlayerScore, ...],
     dealer: Seat,
-    fuke: tuple[FukeKind | None, frozenset[Seat]],
+    fuke: FukeKind | None,
+    low: Mapping[Seat, Points],
     champion: Seat | None,
 ) -> RoundScore:
-    kind, low = fuke
     highest = max(player.score for player in players)
     best = [player.seat for player in players if player.score == highest]
     winner = best[0] if len(best) == 1 else _tie_winner(ruleset, players)
@@ -257,8 +251,8 @@ def _conclude(
         dealer=dealer,
         next_dealer=winner or _first_from(dealer, best),
         winner=winner,
-        fuke=kind,
-        low=tuple(player.seat for player in players if player.seat in low),
+        fuke=fuke,
+        low=low,
         payment=payment,
         counter=winner if zero_sum and zero_sum.has_counters else None,
         champion=champion,

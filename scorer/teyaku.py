@@ -1,8 +1,9 @@
 """Teyaku, lucky hands: what shown cards make, and which declarations stand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorer.amounts import Points
 from scorer.cards import Pile, Suit
 from scorer.errors import BadTeyaku, CardNotInGame
 from scorer.game import Ruleset, Teyaku
@@ -10,7 +11,7 @@ from scorer.options import Options
 from scorer.seats import Seat
 from scorer.wording import shown
 
-__all__ = ["ShownHand", "check_declared", "shown_teyaku"]
+__all__ = ["ShownHand", "check_declared", "hand_points", "shown_teyaku"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,11 @@ def check_declared(
         if seat not in seats:
             raise BadTeyaku(f"seat {seat} declares a lucky hand, but does not sit at the table")
     return {seat: _check_hand(ruleset, options, seat, declared.get(seat, ())) for seat in seats}
+
+
+def hand_points(rows: Iterable[Teyaku]) -> Points:
+    """Add up the lucky hands of a player."""
+    return Points(sum(row.value for row in rows))
 
 
 def _check_hand(ruleset: Ruleset, options: Options, seat: Seat, ids: Sequence[str]) -> tuple[Teyaku, ...]:

@@ -105,13 +105,14 @@ class Table:
         return self.value(key, "true or false", lambda value: isinstance(value, bool)) is True
 
     def items(self, key: str, right: str, item_type: type[T]) -> list[T]:
-        """Read a list whose items are all of one type."""
-
-        def fits(value: object) -> bool:
-            return isinstance(value, list) and all(type(item) is item_type for item in value)
-
-        value = self.value(key, f"a list of {right}", fits)
-        return value if isinstance(value, list) else []
+        """Read a list whose items are all of one type; empty after a fault."""
+        value = self.value(key, f"a list of {right}", lambda value: isinstance(value, list))
+        items = value if isinstance(value, list) else []
+        for item in items:
+            if type(item) is not item_type:
+                self.fault(key, f"holds {shown(item)}", f"give a list of {right}")
+                return []
+        return items
 
     def optional_texts(self, key: str, right: str) -> list[str]:
         """Read a list of texts, empty where the key is absent."""

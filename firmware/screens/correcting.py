@@ -4,7 +4,7 @@ from firmware.screens.ending import lucky_hand
 from firmware.screens.layout import card_name, card_title, fitting, flower, foot, page, scroll_list, title
 from firmware.screens.scene import Align, Item, Scene, Text
 from firmware.table import Table
-from firmware.table.correcting import mode_of, open_round, round_scores, scored_rounds
+from firmware.table.correcting import mode_of, open_round, round_scores
 from firmware.table.lucky_hand import choices
 from firmware.table.match_pages import Correcting, LuckyHand
 from firmware.texts import Texts
@@ -30,7 +30,7 @@ def correcting(table: Table, texts: Texts) -> Scene:
 
 
 def _rounds(match: Match, chosen: int, texts: Texts) -> Scene:
-    rows = [_scores(match, number) for number in range(scored_rounds(match))]
+    rows = [_scores(match, number) for number in range(len(match.scores))]
     lines = scroll_list(rows, chosen)
     return Scene((*title(texts.say("correct.title")), *lines.items), lines.beyond)
 

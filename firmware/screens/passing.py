@@ -7,7 +7,7 @@ from firmware.screens.enrolling import stray
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import card_name, card_title, card_type, flower, foot, large, page, title
 from firmware.screens.named import named
-from firmware.screens.running import game_title, points_now, seat_name
+from firmware.screens.running import game_title, seat_name
 from firmware.screens.scene import Align, Bar, Box, Font, Item, Picture, Scene, Text
 from firmware.table import Table
 from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S
@@ -16,7 +16,7 @@ from firmware.table.holds import hold_words
 from firmware.table.state import Flash, FlashKind, Hold, Question
 from firmware.texts import Language, Texts
 from hardware import Button
-from scorer import Card, Match, Names, Seat, Teyaku, Yaku
+from scorer import Card, Match, Names, Seat, Teyaku, Yaku, so_far
 
 __all__ = ["flash", "holding", "question", "starting"]
 
@@ -37,7 +37,7 @@ def _pile_foot(match: Match, seat: Seat, texts: Texts) -> tuple[Item, ...]:
     """Keep letter, points and number of cards in sight during a run of taps."""
     cards = match.round.piles[seat]
     return foot(
-        texts.say("flash.pile", seat=seat_name(match, seat), points=points_now(match, seat)),
+        texts.say("flash.pile", seat=seat_name(match, seat), points=so_far(match, seat).points),
         texts.cards(len(cards)),
     )
 

@@ -18,7 +18,7 @@ from firmware.screens.rule_file import rule_file_heading, rule_file_lines
 from firmware.screens.scene import PANEL_WIDTH_PX, Invert, Item, Scene, Text
 from firmware.table.yaku import Line, LineKind, holders, lines
 from firmware.texts import Texts
-from scorer import Card, Match, Pile, RuleCardRow, Seat, score_pile
+from scorer import Card, Match, RuleCardRow, Seat, so_far
 
 __all__ = ["rule_file_page", "rule_page"]
 
@@ -110,7 +110,7 @@ def _counts(having: Mapping[Seat, Sequence[Card]], row: RuleCardRow, texts: Text
 
 def _has_it(match: Match, row: RuleCardRow, seat: Seat, texts: Texts) -> list[str]:
     """Say that somebody made it; and where another yaku silences it, which."""
-    made = score_pile(Pile.of(match.round.piles[seat]), match.ruleset, match.options)
+    made = so_far(match, seat).made
     for one in made.silenced:
         if one.yaku.id == row.id:
             by = made.replacer(one).names

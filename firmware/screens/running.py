@@ -5,10 +5,11 @@ from firmware.screens.layout import fitting, foot, page, title
 from firmware.screens.scene import Align, Font, Invert, Item, Line, Scene, Text
 from firmware.screens.yaku_line import half, other_turns, third
 from firmware.table import Table
+from firmware.table.yaku_line import Turn, turn_at, turns
 from firmware.texts import Texts
-from scorer import Match, Pile, Seat, ZeroSum, score_pile
+from scorer import Match, Seat, so_far
 
-__all__ = ["game_title", "playing", "points_now", "seat_name"]
+__all__ = ["game_title", "playing", "seat_name"]
 
 _TOP_Y = 13
 _FOUR_DIGITS = 1000
@@ -44,9 +45,15 @@ def playing(table: Table, texts: Texts) -> Scene:
     if match.ruleset.needs_all_cards and not unseen:
         heading = title(texts.say("header.all_seen", all=cards))
     draw = _half if len(match.seats) == 2 else _third
-    columns = [draw(table, seat, place, texts) for place, seat in enumerate(match.seats)]
+    columns: list[list[Item]] = []
+    others: list[str] = []
+    for seat in match.seats:
+        every = turns(table, seat)
+        now = turn_at(every, table.view.now_s)
+        columns.append(draw(table, seat, now, texts))
+        others += other_turns(seat, every, now, texts)
     scene = page(heading, *columns, _lit(table))
-    return Scene(scene.items, tuple(line for seat in match.seats for line in other_turns(table, seat, texts)))
+    return Scene(scene.items, tuple(others))
 
 
 def _how_to_deal(match: Match, texts: Texts) -> Scene:
@@ -57,16 +64,6 @@ def _how_to_deal(match: Match, texts: Texts) -> Scene:
         Text(2, 35, texts.say("playing.rest", field=deal.field, pile=deal.pile)),
         foot(texts.say("playing.tap")),
     )
-
-
-def points_now(match: Match, seat: Seat) -> int:
-    """Return what a player has so far: card points; in a race with yaku and lucky hands, as they add up."""
-    score = score_pile(Pile.of(match.round.piles[seat]), match.ruleset, match.options)
-    if isinstance(match.ruleset.settlement, ZeroSum):
-        return score.card_points
-    declared = match.round.teyaku.get(seat, ())
-    hands = sum(row.value for row in match.ruleset.teyaku if row.id in declared)
-    return score.card_points + sum(made.yaku.value for made in score.yaku) + hands
 
 
 def _lit(table: Table) -> list[Item]:
@@ -93,29 +90,31 @@ def _name(match: Match, seat: Seat, room: tuple[int, int], names: list[str], tex
     return items
 
 
-def _half(table: Table, seat: Seat, place: int, texts: Texts) -> list[Item]:
+def _half(table: Table, seat: Seat, turn: Turn, texts: Texts) -> list[Item]:
     """Draw one of two players: name and dealer, card points, cards and yaku."""
-    match, (x, _) = table.running, _COLUMNS[2][place]
+    match, place = table.running, table.running.seats.index(seat)
+    x, _ = _COLUMNS[2][place]
     items: list[Item] = [
         *_name(match, seat, (x + 2, 44), [seat_name(match, seat)], texts),
-        Text(x + 32, 23, str(points_now(match, seat)), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
-        *half(table, seat, x, texts),
+        Text(x + 32, 23, str(so_far(match, seat).points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+        *half(table, seat, turn, x, texts),
     ]
     if place:
         items.append(Line(x - 1, _TOP_Y, x - 1, 63))
     return items
 
 
-def _third(table: Table, seat: Seat, place: int, texts: Texts) -> list[Item]:
+def _third(table: Table, seat: Seat, turn: Turn, texts: Texts) -> list[Item]:
     """Draw one of three players: letter and dealer, points of this round, yaku, points of the match."""
-    match, (x, width) = table.running, _COLUMNS[3][place]
-    points = points_now(match, seat)
+    match, place = table.running, table.running.seats.index(seat)
+    x, width = _COLUMNS[3][place]
+    points = so_far(match, seat).points
     font, scale, y = (Font.SMALL, 2, 22) if points < _FOUR_DIGITS else (Font.LARGE, 1, 27)
     middle = x + width // 2
     items: list[Item] = [
         *_name(match, seat, (x + 2, 24), [seat_name(match, seat), str(seat)], texts),
         Text(middle, y, str(points), font, scale=scale, align=Align.CENTER, bold=True),
-        *third(table, seat, middle, texts),
+        *third(table, seat, turn, middle, texts),
     ]
     if place:
         items.append(Line(x - 1, _TOP_Y, x - 1, 63))

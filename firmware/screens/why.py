@@ -14,9 +14,10 @@ from scorer import (
     MadeYaku,
     Match,
     Names,
-    Pile,
     PlayerScore,
     RoundScore,
+    added_cards,
+    switched_off,
 )
 
 __all__ = ["counted", "named", "why_pages"]
@@ -85,10 +86,7 @@ def _card_line(card: Card, texts: Texts, right: str = "") -> _Line:
 
 def _yaku_pages(match: Match, made: MadeYaku, texts: Texts) -> list[Page]:
     """List the cards of a yaku; one that counts by a changed house rule says so."""
-    added = Pile()
-    for option, cards in made.yaku.added:
-        is_changed = any(row.id == option and not row.default for row in match.ruleset.option_rows)
-        added |= cards if is_changed else Pile()
+    added = added_cards(made, match.ruleset)
     by_rule = texts.say("account.by_rule")
     lines = [_card_line(card, texts, by_rule if card in added else "") for card in made.cards]
     return paged(named(made.yaku.names, texts), f"+{made.yaku.value}", lines, texts)
@@ -106,13 +104,10 @@ def _silenced_pages(player: PlayerScore, made: MadeYaku, texts: Texts) -> list[P
 
 
 def _switched_off_pages(match: Match, player: PlayerScore, texts: Texts) -> Iterator[Page]:
-    """Yield the yaku that the pile would make, were they not switched off by a house rule."""
-    off = {row.id for row in match.ruleset.option_rows if row.default is True and not match.options[row.id]}
-    for yaku in match.ruleset.yaku:
-        cards = yaku.cards_under(match.options) & player.pile
-        if yaku.option in off and len(cards) >= yaku.count:
-            lines = [(texts.say("account.switched_off"), ""), *(_card_line(card, texts) for card in cards)]
-            yield from paged(named(yaku.names, texts), "+0", lines, texts)
+    """Yield the yaku that the pile would make, had no house rule switched them off."""
+    for made in switched_off(player.pile, match.ruleset, match.options):
+        lines = [(texts.say("account.switched_off"), ""), *(_card_line(card, texts) for card in made.cards)]
+        yield from paged(named(made.yaku.names, texts), "+0", lines, texts)
 
 
 def _lucky_hand_pages(match: Match, player: PlayerScore, texts: Texts) -> Iterator[Page]:
@@ -126,12 +121,11 @@ def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Tex
     """Say who scored too little, and what follows for this player."""
     if score.fuke is None or not player.taken_by_fuke:
         return []
-    limit, counts_cards = match.options.number("fuke_limit"), match.options["fuke_counts"] == "cards"
+    limit = match.options.number("fuke_limit")
+    key = "account.low_cards" if match.options["fuke_counts"] == "cards" else "account.low"
     lines = []
-    for one in map(score.of, score.low):
-        points = one.made.card_points if counts_cards else one.score + one.taken_by_fuke
-        key = "account.low_cards" if counts_cards else "account.low"
-        lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit), texts)
+    for seat, points in score.low.items():
+        lines += wrapped(texts.say(key, seat=seat, points=points, limit=limit), texts)
     key = "account.nobody_scores"
     if score.fuke is FukeKind.DEALER:
         key = "account.dealer_scores_not" if player.seat is score.dealer else "account.yaku_alone"

@@ -6,7 +6,7 @@ from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import fitting
 from firmware.screens.scene import Align, Font, Item, Picture, Text
 from firmware.table import Table
-from firmware.table.yaku_line import Turn, TurnKind, turn_at, turns
+from firmware.table.yaku_line import Turn, TurnKind
 from firmware.texts import Texts
 from scorer import Pile, Seat
 
@@ -19,9 +19,8 @@ _TINY_COLUMNS = 7
 _SMALL_Y, _TINY_Y = 52, 53
 
 
-def half(table: Table, seat: Seat, x: int, texts: Texts) -> list[Item]:
+def half(table: Table, seat: Seat, turn: Turn, x: int, texts: Texts) -> list[Item]:
     """Draw the last line of one of two players: number of cards and yaku, or what is one card short."""
-    turn = turn_at(turns(table, seat), table.view.now_s)
     if turn.kind is TurnKind.CHANCE:
         *words, last = _chance_words(turn, texts)
         ways = [(word, font) for font in (Font.SMALL, Font.TINY) for word in words]
@@ -42,12 +41,11 @@ def half(table: Table, seat: Seat, x: int, texts: Texts) -> list[Item]:
     ]
 
 
-def third(table: Table, seat: Seat, middle: int, texts: Texts) -> list[Item]:
+def third(table: Table, seat: Seat, turn: Turn, middle: int, texts: Texts) -> list[Item]:
     """Draw the two last lines of one of three players: the yaku, and the points of the match.
 
     What is one card short takes both: the flower that is needed, and what for.
     """
-    turn = turn_at(turns(table, seat), table.view.now_s)
     first, second = _words(turn, texts), _sum_words(table, seat, texts)
     if turn.kind is TurnKind.CHANCE and not texts.has_kanji:
         return _drawn_chance(turn, middle, texts)
@@ -71,10 +69,8 @@ def _drawn_chance(turn: Turn, middle: int, texts: Texts) -> list[Item]:
     return [Text(middle - 4, 47, "1", Font.TINY, align=Align.RIGHT), points]
 
 
-def other_turns(table: Table, seat: Seat, texts: Texts) -> Iterator[str]:
+def other_turns(seat: Seat, every: tuple[Turn, ...], now: Turn, texts: Texts) -> Iterator[str]:
     """Yield what stands in the line in its other turns."""
-    every = turns(table, seat)
-    now = turn_at(every, table.view.now_s)
     for turn in dict.fromkeys(every):
         if turn != now and turn.kind is not TurnKind.NOTHING:
             words = _chance_words(turn, texts) if turn.kind is TurnKind.CHANCE else _words(turn, texts)

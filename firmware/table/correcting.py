@@ -22,26 +22,18 @@ __all__ = [
     "opened_correcting",
     "pressed",
     "round_scores",
-    "scored_rounds",
     "tapped",
 ]
 
 
-def scored_rounds(match: Match) -> int:
-    """Return how many rounds are scored."""
-    return len(match.rounds) - (match.score is None)
-
-
 def round_scores(match: Match, number: int) -> dict[Seat, int]:
     """Return what everyone scored in a scored round."""
-    after = [*match.before, match.standings][number + 1]
-    pairs = zip(match.seats, match.before[number].scores, after.scores, strict=True)
-    return {seat: now - before for seat, before, now in pairs}
+    return {player.seat: player.score for player in match.scores[number].players}
 
 
 def opened_correcting(table: Table) -> Decision:
     """Open the list of scored rounds, at the last one; where there is none, say so."""
-    count = scored_rounds(table.running)
+    count = len(table.running.scores)
     if not count:
         return refused(table, "no-round-yet", None)
     return decision(table, mode=Correcting(count - 1), question=None)
@@ -117,7 +109,7 @@ def _pressed_in_list(table: Table, mode: Correcting, button: Button) -> Decision
     if button is Button.OK:
         return decision(table, mode=replace(mode, is_open=True))
     step = {Button.A: -1, Button.B: 1}.get(button, 0)
-    last = scored_rounds(table.running) - 1
+    last = len(table.running.scores) - 1
     return decision(table, mode=Correcting(min(max(mode.number + step, 0), last)))
 
 

@@ -9,7 +9,7 @@ from enum import Enum
 
 from firmware.table.light import Light
 from firmware.table.state import Phase, Table
-from scorer import Match, Names, Pile, Seat, Teyaku, Yaku, find_chances, score_pile, within_fuke
+from scorer import Match, Names, Pile, Seat, Teyaku, Yaku, find_chances, so_far, within_fuke
 
 __all__ = ["TURN_S", "Turn", "TurnKind", "next_turn_s", "turn_at", "turns"]
 
@@ -78,9 +78,8 @@ def next_turn_s(table: Table) -> float | None:
 
 def _made(match: Match, seat: Seat) -> list[Turn]:
     """Return a turn for each yaku and lucky hand; where there are several, one more for their sum."""
-    pile = Pile.of(match.round.piles[seat])
-    rows: list[Yaku | Teyaku] = [made.yaku for made in score_pile(pile, match.ruleset, match.options).yaku]
-    rows += [row for row in match.ruleset.teyaku if row.id in match.round.teyaku.get(seat, ())]
+    here = so_far(match, seat)
+    rows: list[Yaku | Teyaku] = [*(made.yaku for made in here.made.yaku), *here.teyaku]
     made = [Turn(TurnKind.MADE, row.names, row.value) for row in rows]
     total = [Turn(TurnKind.TOTAL, points=sum(row.value for row in rows))]
     return made + (total if len(made) > 1 else [])

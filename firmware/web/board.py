@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from firmware.summary import scored_rounds
 from firmware.table import Table
 from scorer import (
     Card,
@@ -23,7 +22,7 @@ from scorer import (
     Yaku,
     ZeroSum,
     rule_card,
-    score_pile,
+    so_far,
 )
 from scorer.jsonl import round_answer, standing_answer
 
@@ -59,7 +58,7 @@ def _match(match: Match) -> dict[str, Any]:
         "names": {seat.value: name for seat, name in match.names.items()},
         "standings": {seat.value: standing_answer(match.standings.of(seat)) for seat in match.seats},
         "players": {seat.value: _player(match, seat) for seat in match.seats},
-        "result": None if match.score is None else _result(match.score, match.options),
+        "result": None if match.score is None else _result(match.score),
         "unaccounted": _ids(match.unaccounted()),
         "history": _history(match),
         **_rules(match.ruleset, match.options),
@@ -68,8 +67,8 @@ def _match(match: Match) -> dict[str, Any]:
 
 def _player(match: Match, seat: Seat) -> dict[str, Any]:
     """Return a player's pile and what it makes; once the round is scored, also what the rules did to it."""
-    cards, declared = match.round.piles[seat], match.round.teyaku.get(seat, ())
-    made = score_pile(Pile.of(cards), match.ruleset, match.options)
+    cards, here = match.round.piles[seat], so_far(match, seat)
+    made = here.made
     player = {
         "cards": _ids(cards),
         "types": _types(Pile.of(cards), match.ruleset),
@@ -78,7 +77,7 @@ def _player(match: Match, seat: Seat) -> dict[str, Any]:
         "silenced": [
             {**_yaku(one), "value": 0, "by": _names(made.replacer(one).names)} for one in made.silenced
         ],
-        "teyaku": [_worth(row) for row in match.ruleset.teyaku if row.id in declared],
+        "teyaku": [_worth(row) for row in here.teyaku],
         "shown": _ids(match.round.shown.get(seat, ())),
     }
     if match.score is not None:
@@ -101,33 +100,24 @@ def _yaku(made: MadeYaku) -> dict[str, Any]:
     return {**_worth(made.yaku), "cards": _ids(made.cards)}
 
 
-def _result(score: RoundScore, options: Options) -> dict[str, Any]:
+def _result(score: RoundScore) -> dict[str, Any]:
     """Return what follows from a scored round."""
     answer = round_answer(score)
     kept = ("fuke", "winner", "next_dealer", "payment", "counter")
-    low = {seat.value: _looked_at(score.of(seat), options) for seat in score.low}
+    low = {seat.value: points for seat, points in score.low.items()}
     return {**{key: answer.get(key) for key in kept}, "low": low}
-
-
-def _looked_at(player: PlayerScore, options: Options) -> int:
-    """Return the points that the rule against low scores looked at."""
-    if options["fuke_counts"] == "cards":
-        return player.made.card_points
-    return player.score + player.taken_by_fuke
 
 
 def _history(match: Match) -> list[dict[str, Any]]:
     """Return the scored rounds, oldest first, as corrections left them."""
-    scores = scored_rounds(match)
-    afterwards = [*match.before[1:], match.standings]
     return [
         {
             "dealer": score.dealer.value,
-            **_result(score, match.options),
+            **_result(score),
             "players": {player.seat.value: _in_short(player) for player in score.players},
             "standings": {seat.value: after.of(seat).points for seat in match.seats},
         }
-        for score, after in zip(scores, afterwards, strict=False)
+        for score, after in zip(match.scores, match.course[1:], strict=True)
     ]
 
 

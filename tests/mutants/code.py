@@ -34,14 +34,13 @@ LIMIT_S = 30  # of processor time; all tests together take 5
 MEMORY = 2 << 30
 PYTEST = ["-qx", "-oaddopts=", "--import-mode=importlib", "--assert=plain", "-pno:cacheprovider"]
 _TESTED_BY = {"fuke": "scoring", "game": "ruleset", "options": "ruleset", "pilescore": "yaku"}
-_TESTED_BY |= {"request": "jsonl", "round": "match"}
+_TESTED_BY |= {"stage": "match"}
 _TEXTS = {"fault": (1, 2), "Fault": (1, 2), "value": (1,), "items": (1,), "optional_texts": (1,)}
 
 EXPLAINED = {
     r"strict=": "guards against unequal lengths, which the callers rule out",
     r"is_sound = None": "as false as False",
     r"\+ +default=default if isinstance": "a stand-in after a fault, which nobody uses",
-    r"active=dealer\), self\.seats, None": "a round without cards looks none up in the rules",
     r"declared\.get\(seat, (None)?\)": "no hand is as good as an empty one",
     r"len\(found\) <= len\(pairs\)": "saves time alone: what follows finds nothing doubled",
 }

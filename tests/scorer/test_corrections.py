@@ -1,5 +1,7 @@
 """What is put right after it was scored: an earlier round, the dealer, the length of the match."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from scorer import (
@@ -27,6 +29,7 @@ from scorer import (
     TeyakuDeclared,
     Undone,
     load,
+    score_round,
 )
 
 A, B, C = Seat
@@ -66,6 +69,16 @@ def test_a_scored_round_is_settled_anew_and_the_later_ones_follow(
     assert points(before) == [150, 20]
     assert points(after) == expected
     assert (after.stage, after.event_count) == (Stage.RESULT, before.event_count + 1)
+
+
+def test_of_many_rounds_only_the_corrected_one_is_scored_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = ino(*TWO_ROUNDS, RoundStarted(A))
+    scoring = Mock(spec=score_round, side_effect=score_round)
+    monkeypatch.setattr("scorer.match.score_round", scoring)
+    match = match.replay([CardsCaptured(A, (CRANE,)), LengthChanged(500)])
+    assert scoring.call_count == 0
+    assert points(match.apply(RoundCorrected(0, CardsCaptured(A, BIG_THREE[2:])))) == [350, 20]
+    assert scoring.call_count == 1
 
 
 def test_the_shown_result_can_be_corrected_too() -> None:

@@ -3,8 +3,8 @@ from typing import Any, get_args
 import pytest
 
 from scorer.cards import Card
+from scorer.errors import BadEvent
 from scorer.events import (
-    BadEvent,
     CardsCaptured,
     CardsMoved,
     DealerCorrected,

@@ -86,6 +86,22 @@ def test_a_row_that_misses_an_id_by_a_letter_is_one_fault_with_the_id_that_was_m
     assert fault.right == "did you mean 'four-rains'? A new row needs its cards"
 
 
+def test_a_new_row_with_cards_of_its_own_may_have_an_id_much_like_another() -> None:
+    ours = parse(
+        HEAD + '[[yaku]]\nid = "four-rain"\nvalue = 7\nkanji = "雨"\nromaji = "ame"\nenglish = "Rain"\n'
+        'short = "Rain"\ntiny = "Rain"\ncards = ["willow-lightning"]\n'
+    )
+    assert [row.id for row in ours.yaku] == [*(row.id for row in INO.yaku), "four-rain"]
+
+
+@pytest.mark.parametrize("key", ["format", "id", "version"])
+def test_a_file_has_a_format_an_id_and_a_version_of_its_own(key: str) -> None:
+    without = "".join(line for line in HEAD.splitlines(keepends=True) if not line.startswith(key))
+    with pytest.raises(BadRules) as caught:
+        parse(without)
+    assert [(fault.key, fault.wrong) for fault in caught.value.faults] == [(key, "missing")]
+
+
 @pytest.mark.parametrize("rows", ["yaku", "teyaku"])
 def test_a_slip_in_the_key_of_the_dropped_rows_is_told_with_the_right_word(rows: str) -> None:
     with pytest.raises(BadRules, match=rf"line 5, drop-{rows}: unknown key; did you mean 'drop_{rows}'\?"):

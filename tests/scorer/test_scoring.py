@@ -112,6 +112,23 @@ def test_what_fuke_took_away_is_told() -> None:
     assert [player.taken_by_fuke for player in score.players] == [60, 280]
 
 
+@pytest.mark.parametrize(
+    ("texts", "options", "low"),
+    [
+        pytest.param((P65, Q65, R65), {}, {}, id="nobody"),
+        pytest.param((P65, Q60, ""), {}, {B: 60, C: 0}, id="two, in playing order"),
+        pytest.param((P60, Q60, R65), {}, {B: 60}, id="the dealer too, whom rule 1 does not look at"),
+        pytest.param((P60, Q65, R65), {}, {A: 60}, id="the dealer alone"),
+        pytest.param((P65, LITTLE_THREE, R65), LOW, {B: 15}, id="the points of the cards alone"),
+    ],
+)
+def test_who_was_low_is_told_with_the_points_that_count(
+    texts: tuple[str, ...], options: dict[str, object], low: dict[Seat, int]
+) -> None:
+    score = score_round(INO, INO.options(options), _piles(*texts), A, {})
+    assert list(score.low.items()) == list(low.items())
+
+
 def test_lucky_hands_are_points_of_the_round() -> None:
     score = score_round(INO, INO.options(), _piles(P65, ""), A, {B: ["hand-three", "all-chaff"]})
     assert [row.id for row in score.of(B).teyaku] == ["all-chaff", "hand-three"]
@@ -156,9 +173,9 @@ def test_the_loser_pays_the_winners_score() -> None:
 @pytest.mark.parametrize(
     ("rules", "piles", "dealer", "error", "message"),
     [
-        pytest.param(BOTAN, {A: Pile()}, A, BadSeats, "is for 2 players from seat A on, not for A", id="one"),
-        pytest.param(BOTAN, {}, A, BadSeats, "not for nobody", id="none"),
-        pytest.param(BOTAN, {A: Pile(), C: Pile()}, A, BadSeats, "not for A, C", id="A and C"),
+        pytest.param(BOTAN, {A: Pile()}, A, BadSeats, "is for 2 players, not for 1", id="one"),
+        pytest.param(BOTAN, {}, A, BadSeats, "not for 0", id="none"),
+        pytest.param(BOTAN, {A: Pile(), C: Pile()}, A, BadSeats, "sit at A, B, not at A, C", id="A and C"),
         pytest.param(BOTAN, {A: Pile(), B: Pile(), C: Pile()}, A, BadSeats, "for 2 players", id="three"),
         pytest.param(INO, {A: Pile(), B: Pile()}, C, BadDealer, "dealer C", id="dealer"),
         pytest.param(
