@@ -116,7 +116,7 @@ function pile(seat) {
     "div",
     { class: isNext ? "pile next" : "pile", "data-seat": seat },
     el("h3", {}, title.join(" · ")),
-    el("div", { class: "cards captured" }, ...state.piles[seat].map((id) => cardButton(id, "pile"))),
+    el("div", { class: "captured" }, ...state.piles[seat].map((id) => cardButton(id, "pile"))),
   );
 }
 
