@@ -42,7 +42,7 @@ check-kernel: $(VENV)/dev  ## the drivers on a real Linux kernel, in QEMU; what 
 check-browser: $(VENV)/dev  ## the pages in a real browser, which plays a round; without chromium it is skipped
 	@if ! command -v chromium >/dev/null; then \
 	  echo "Skipped: chromium is missing; sudo apt install chromium"; exit $(if $(NO_SKIP),1,0); fi; \
-	$(PIP) --editable '.[browser]' && $(BIN)/pytest -q tests/browser/in_chromium.py
+	$(PIP) --editable '.[browser]' && $(BIN)/pytest -q tests/browser/*_in_chromium.py
 
 trust: $(VENV)/dev  ## 1,000,000 random rounds of each game against a second, naive scorer
 	@$(BIN)/python tests/trust/__main__.py
@@ -77,6 +77,7 @@ golden: $(VENV)/dev  ## keep what every screen looks like now, after you looked 
 	@$(BIN)/python tests/golden/gallery.py write
 
 picture: $(VENV)/dev  ## draw the README's picture of the virtual table, with chromium
+	@command -v chromium >/dev/null || { echo "No picture: chromium is missing; sudo apt install chromium"; exit 1; }
 	@$(PIP) --editable '.[browser]'
 	@$(BIN)/python tests/browser/picture.py
 

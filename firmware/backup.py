@@ -1,6 +1,8 @@
 """The command `backup`: all that the box knows, in one file."""
 
+import argparse
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from firmware.archive import is_member, write_archive
@@ -12,52 +14,41 @@ from firmware.matchfile import MATCHES, MOST_MATCH_BYTES, match_names
 from firmware.output import output_file
 from firmware.rulebook import OWN_RULES
 from firmware.store import CHOICES_FILE, DECK_FILE
+from firmware.wording import counted
 
 __all__ = ["SETTINGS_MEMBER", "back_up"]
 
 SETTINGS_MEMBER = "scorekeeper.toml"
 
 
-class _Told:
-    """Passes sentences on, and counts them."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self.count = 0
-        self._tell = tell
-
-    def __call__(self, sentence: str) -> None:
-        self.count += 1
-        self._tell(sentence)
-
-
-def back_up(
-    path: Path, data: Path, config: Path | None, *, is_forced: bool, tell: Callable[[str], None]
-) -> tuple[int, bool]:
-    """Write a backup of a data folder; the box may be running.
+def back_up(asked: argparse.Namespace, write: Callable[[str], None], tell: Callable[[str], None]) -> bool:
+    """Write a backup of a data folder, while the box may be running; True if all could be put in.
 
     Args:
-        path: of the backup.
-        data: the data folder.
-        config: the settings file; None for the usual one, which may be missing.
-        is_forced: an existing file may be replaced.
+        asked: `file`, `data`, `config` (None: the usual settings file, which may be missing) and `force`.
+        write: takes what became of it.
         tell: takes what could not be put in.
-
-    Returns:
-        How many files it holds, and whether all could be put in.
 
     Raises:
         BadUsage: if there is nothing to back up, or the file exists or cannot be written.
     """
+    data, config = asked.data, asked.config
     if not data.is_dir():
         raise BadUsage(f"there is no folder {data}; name the data folder with --data")
     if config is not None and not config.exists():
-        raise BadUsage(f"{config}: there is no such file")
-    told = _Told(tell)
-    with output_file(path, is_forced=is_forced) as file:
-        count = write_archive(file, _members(data, config or SETTINGS, told))
+        raise BadUsage(f"there is no settings file {config}; look at the path, or leave --config out")
+    left_out: list[str] = []
+
+    def leave_out(sentence: str) -> None:
+        left_out.append(sentence)
+        tell(sentence)
+
+    with output_file(asked.file, is_forced=asked.force) as file:
+        count = write_archive(file, _members(data, config or SETTINGS, leave_out))
         if not count:
             raise BadUsage(f"there is nothing to back up in {data}; name the data folder with --data")
-    return count, not told.count
+    write(f"{asked.file} holds {counted(count, 'file')}; keep it somewhere else than on this card")
+    return not left_out
 
 
 def _members(data: Path, settings: Path, tell: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
@@ -72,28 +63,15 @@ def _members(data: Path, settings: Path, tell: Callable[[str], None]) -> Iterato
 def _newest_sound(path: Path, tell: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
     """Give a file of ours, in its older generation if the newer is damaged."""
     for one in (path, older(path)):
-        try:
+        with _or_left_out(one.name, tell):
             read_json(one)
             yield path.name, read_file(one)
             return
-        except FileNotFoundError:
-            continue
-        except BadFile as exc:
-            tell(f"{one.name} is left out: {exc}")
-        except OSError as exc:
-            tell(f"{one.name} is left out: {exc.strerror}")
 
 
 def _small(name: str, path: Path, tell: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
-    try:
+    with _or_left_out(path.name, tell):
         data = read_file(path)
-    except FileNotFoundError:
-        return
-    except BadFile as exc:
-        tell(f"{path.name} is left out: {exc}")
-    except OSError as exc:
-        tell(f"{path.name} is left out: {exc.strerror}")
-    else:
         if is_member(name) and name.isprintable():
             yield name, data
         else:
@@ -101,21 +79,25 @@ def _small(name: str, path: Path, tell: Callable[[str], None]) -> Iterator[tuple
 
 
 def _matches(folder: Path, tell: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
-    try:
+    names: list[tuple[int, str]] = []
+    with _or_left_out("the folder of the matches", tell):
         names = match_names(folder)
-    except FileNotFoundError:
-        return
-    except OSError as exc:
-        tell(f"the matches are left out: {exc.strerror}")
-        return
     for _, name in reversed(names):
-        try:
+        with _or_left_out(name, tell):
             data, size = read_start(folder / name, MOST_MATCH_BYTES)
-        except BadFile as exc:
-            tell(f"{name} is left out: {exc}")
-        except OSError as exc:
-            tell(f"{name} is left out: {exc.strerror}")
-        else:
             if size > len(data):
                 tell(f"{name} is far too large; only its beginning is in the backup")
             yield f"{MATCHES}/{name}", data[: data.rfind(b"\n") + 1]  # the box may be writing a line now
+
+
+@contextmanager
+def _or_left_out(name: str, tell: Callable[[str], None]) -> Iterator[None]:
+    """Go on without a file that is missing; without one that cannot be read too, and say so."""
+    try:
+        yield
+    except FileNotFoundError:
+        pass
+    except BadFile as exc:
+        tell(f"{name} is left out: {exc}")
+    except OSError as exc:
+        tell(f"{name} is left out: {exc.strerror}")

@@ -108,9 +108,7 @@ def _history_export(asked: argparse.Namespace) -> int:
 def _backup(asked: argparse.Namespace) -> int:
     from firmware.backup import back_up
 
-    count, is_whole = back_up(asked.file, asked.data, asked.config, is_forced=asked.force, tell=_tell)
-    print(f"{asked.file} holds {count} files; keep it somewhere else than on this card")
-    return _DONE if is_whole else _FAULTS
+    return _DONE if back_up(asked, print, _tell) else _FAULTS
 
 
 def _restore(asked: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from firmware.errors import FirmwareError
+from firmware.web import PORT
 from scorer import Seat
 
 __all__ = [
@@ -52,9 +53,6 @@ def add_trace(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write every bus transfer as a JSON line")
 
 
-VIRTUAL_TABLE_PORT = 8021
-"""Where the virtual table is, unless the command line says otherwise."""
-
 _LAST_PORT = 65_535
 
 UNSAID: Mapping[str, Any] = {
@@ -72,7 +70,7 @@ UNSAID: Mapping[str, Any] = {
     "readers": None,
     "seed": 1,
     "trace": None,
-    "port": VIRTUAL_TABLE_PORT,
+    "port": PORT,
     "open": False,
 }
 """What `simulate` does where neither the command line nor the script says otherwise."""
@@ -104,7 +102,7 @@ def add_page(parser: argparse.ArgumentParser) -> None:
     """Add what `simulate` takes for the page in a browser."""
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument(
-        "--port", type=_port, metavar="N", help=f"of the page (default {VIRTUAL_TABLE_PORT}; 0: any free one)"
+        "--port", type=_port, metavar="N", help=f"of the page (default {PORT}; 0: any free one)"
     )
 
 

@@ -7,13 +7,15 @@ from pathlib import Path
 from firmware.columns import columns
 from firmware.command_line import BadUsage
 from firmware.errors import BadFile, NewerFile
-from firmware.history import Entry, History, ShownMatch, ShownRound, history, shown_match
+from firmware.glance import Entry
+from firmware.history import History, ShownMatch, ShownRound, history, shown_match
 from firmware.history_totals import PlayerTotal, player_totals, yaku_counts
 from firmware.output import output_file
 from firmware.summary import State
+from firmware.wording import counted, said
 from scorer import FukeKind, PlayerScore, RoundScore, Seat
 
-__all__ = ["export_matches", "list_matches", "read_history", "show_match"]
+__all__ = ["export_matches", "list_matches", "show_match"]
 
 _MOST_YAKU = 3
 _FUKE = {
@@ -23,7 +25,7 @@ _FUKE = {
 }
 
 
-def read_history(data: Path) -> History:
+def _read_history(data: Path) -> History:
     """Read what was played.
 
     Raises:
@@ -49,7 +51,7 @@ def export_matches(
     """
     from firmware.history_export import exported  # with all that the other commands do not need
 
-    found = read_history(asked.data)
+    found = _read_history(asked.data)
     troubles: list[str] = []
     for trouble in found.troubles:
         tell(trouble)
@@ -76,7 +78,7 @@ def list_matches(data: Path, write: Callable[[str], None], tell: Callable[[str],
     Raises:
         BadUsage: if there is no such data folder.
     """
-    found = read_history(data)
+    found = _read_history(data)
     for trouble in found.troubles:
         tell(trouble)
     if not found.entries:
@@ -110,7 +112,8 @@ def show_match(data: Path, number: int, write: Callable[[str], None], tell: Call
     for line in _page(shown):
         write(line)
     if shown.dropped:
-        tell(f"match {number}: {shown.dropped} damaged lines at the end of its file are left out")
+        missing = counted(shown.dropped, "damaged line")
+        tell(f"match {number} is shown without {missing} at the end of its file")
     return not shown.dropped
 
 
@@ -169,7 +172,7 @@ def _page(shown: ShownMatch) -> Iterable[str]:
     when = " to ".join(dict.fromkeys(filter(None, (_minute(entry.begun), _minute(shown.ended)))))
     yield f"played {when} UTC" if when else "date unknown: the clock was not set"
     yield "players: " + ", ".join(_who(entry, seat) for seat in entry.seats)
-    yield "rules: " + ", ".join(f"{key} {_said(value)}" for key, value in match.options.items())
+    yield "rules: " + ", ".join(f"{key} {said(value)}" for key, value in match.options.items())
     for number, one in enumerate(shown.rounds, start=1):
         yield ""
         yield from _round(entry, number, one)
@@ -219,7 +222,3 @@ def _payment(entry: Entry, score: RoundScore) -> Iterable[str]:
 def _who(entry: Entry, seat: Seat) -> str:
     name = entry.names.get(seat)
     return f"{seat} {name}" if name else seat.value
-
-
-def _said(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware.errors import BadFile, NewerFile
-from firmware.history import Entry, History, ShownMatch, ShownRound, shown_match
+from firmware.glance import Entry
+from firmware.history import History, ShownMatch, ShownRound, shown_match
 from firmware.history_totals import PlayerTotal, YakuCount, player_totals, yaku_counts
 from scorer import PlayerScore, RoundScore, Seat
 from scorer.jsonl import round_answer, standing_answer

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from firmware.history import Entry
+from firmware.glance import Entry
 from scorer import Seat
 
 __all__ = ["PlayerTotal", "YakuCount", "player_totals", "yaku_counts"]

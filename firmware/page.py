@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from firmware.sockets import PORT, handed_in, open_to_all
+from firmware.sockets import handed_in, open_to_all
 from firmware.table import Table
+from firmware.web import PORT
 from hardware import Clock
 
 __all__ = ["Page", "open_page"]

@@ -8,6 +8,7 @@ from pathlib import Path
 from firmware.columns import columns
 from firmware.command_line import BadUsage, chosen_options
 from firmware.rulebook import OWN_RULES, check, find, games
+from firmware.wording import said
 from scorer import BadRules, CardType, Options, Pile, RuleCardRow, Ruleset, ScorerError, rule_card, shipped
 
 __all__ = ["check_files", "list_games", "new_file", "show_game"]
@@ -123,6 +124,10 @@ def new_file(asked: argparse.Namespace, write: Callable[[str], None]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(_template(asked.id, known[asked.extends]))
+    except FileExistsError as exc:  # a file with faults is no game that is known
+        raise BadUsage(
+            f"{path} exists; scorekeeper rules check tells its faults, or choose another id"
+        ) from exc
     except OSError as exc:
         raise BadUsage(f"{path} cannot be written: {exc.strerror}; name another folder with --data") from exc
     write(f"{path}")
@@ -156,7 +161,7 @@ def _page(ruleset: Ruleset, options: Options) -> Iterable[str]:
     yield from columns([_yaku_line(row, ruleset) for row in rows])
     yield ""
     yield from columns(
-        [(row.id, _said(options[row.id]), f"({row.kind})", row.hint) for row in ruleset.option_rows]
+        [(row.id, said(options[row.id]), f"({row.kind})", row.hint) for row in ruleset.option_rows]
     )
 
 
@@ -197,7 +202,3 @@ def _made_of(row: RuleCardRow, ruleset: Ruleset) -> str:
         return f"any {row.count} of: {cards}"
     suit = Pile.of(card for card in ruleset.deck if card.suit is row.cards[0].suit)
     return f"all {len(suit)} {row.cards[0].suit}" if Pile.of(row.cards) == suit else cards
-
-
-def _said(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -4,6 +4,7 @@ A box that systemd starts is in a network of its own, which has nothing but a lo
 good to the network in which it was made: one that is handed in takes visitors from there, and tells of it.
 """
 
+import errno
 import fcntl
 import os
 import socket
@@ -13,17 +14,18 @@ from array import array
 from collections.abc import Iterator, MutableMapping
 from contextlib import suppress
 
-__all__ = ["PORT", "addresses_of", "handed_in", "open_to_all"]
+from firmware.web import PORT
 
-PORT = 8021
+__all__ = ["addresses_of", "handed_in", "has_line", "open_to_all"]
 
 _FIRST_DESCRIPTOR = 3
 _WAITING = 16
 
 # Of linux/sockios.h and linux/if.h, which are the same on every board.
-_LIST_INTERFACES, _FLAGS_OF_INTERFACE = 0x8912, 0x8913
+_NAME_OF_INTERFACE, _LIST_INTERFACES, _FLAGS_OF_INTERFACE = 0x8910, 0x8912, 0x8913
 _UP, _LOOPBACK, _RUNNING = 0x1, 0x8, 0x40
 _NAME_BYTES = 16
+_NUMBER_AT = _NAME_BYTES
 _ROW_BYTES = _NAME_BYTES + 8 + 2 * struct.calcsize("P")
 _ADDRESS_AT = _NAME_BYTES + 4
 _MOST_INTERFACES = 64
@@ -74,6 +76,27 @@ def addresses_of(listening: socket.socket) -> tuple[str, ...]:
     """
     found = [address for name, address in _interfaces(listening) if _is_at_work(listening, name)]
     return tuple(sorted(found, key=lambda address: address.startswith(_LINK_LOCAL)))
+
+
+def has_line(listening: socket.socket) -> bool:
+    """Return whether a socket's own network has a line to other machines, whatever its addresses.
+
+    Raises:
+        OSError: if the kernel does not say.
+    """
+    return any(_is_at_work(listening, name) for name in _names(listening))
+
+
+def _names(one: socket.socket) -> Iterator[bytes]:
+    """Give the names of all interfaces; one without an address of IPv4 is in no list."""
+    for number in range(1, _MOST_INTERFACES + 1):
+        row = bytearray(_ROW_BYTES)
+        struct.pack_into("i", row, _NUMBER_AT, number)
+        try:
+            yield fcntl.ioctl(one.fileno(), _NAME_OF_INTERFACE, bytes(row))[:_NAME_BYTES]
+        except OSError as exc:
+            if exc.errno != errno.ENODEV:
+                raise
 
 
 def _interfaces(one: socket.socket) -> Iterator[tuple[bytes, str]]:

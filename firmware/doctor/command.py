@@ -22,6 +22,7 @@ from firmware.doctor.place import judge_owner
 from firmware.files import lock_folder
 from firmware.output import output_file
 from firmware.owner import holder
+from firmware.wording import counted
 from hardware import RaspberryPi, SystemClock
 from hardware.holders import Holder, holders_of
 from hardware.host import Unit
@@ -68,7 +69,7 @@ def doctor(asked: argparse.Namespace, write: Callable[[str], None], ask: Callabl
         if file is not None:
             file.write(report_text(findings, asked.config or SETTINGS, run_for_a_moment(LOG)).encode())
     counts = Counter(one.level for one in findings)
-    write(", ".join(_counted(counts[level], level.value) for level in (Level.FAULT, Level.HINT)))
+    write(", ".join(counted(counts[level], level.value) for level in (Level.FAULT, Level.HINT)))
     if not is_on_card and (counts[Level.FAULT] or counts[Level.HINT]):
         for line in _WHAT_NEXT:
             write(line)
@@ -113,10 +114,6 @@ def _owner(data: Path, unit: Unit) -> tuple[int | None, Holder | None]:
 def _of_file(one: Finding, settings: Path) -> Finding:
     """Name the settings file that is in use, where a finding names the usual one."""
     return replace(one, cure=one.cure.replace(str(SETTINGS), str(settings)))
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count or 'no'} {word}s"
 
 
 def _report_file(asked: argparse.Namespace) -> AbstractContextManager[BinaryIO | None]:

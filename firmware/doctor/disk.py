@@ -33,6 +33,8 @@ def _owner(folder: Path) -> str:
 
 
 def _refusal(folder: Path, there: Path) -> str:
+    if there != folder and os.path.lexists(folder):
+        return "it is no folder"
     if there != folder:
         return "" if os.access(there, os.W_OK) else f"it is not there, and {there} is closed to this user"
     trial = folder / _TRIAL

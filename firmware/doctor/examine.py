@@ -4,21 +4,16 @@ import importlib.metadata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from firmware.doctor.devices import (
-    judge_border,
-    judge_buttons,
-    judge_buzzer,
-    judge_display,
-    judge_heard,
-    judge_pressed,
-    judge_readers,
-    judge_sticker,
-)
 from firmware.doctor.disk import probe_disk
+from firmware.doctor.display import judge_border, judge_display
 from firmware.doctor.finding import Finding, Level
 from firmware.doctor.nodes import judge_nodes, nodes_of
 from firmware.doctor.patient import Patient
-from firmware.doctor.place import judge_disk, judge_page, judge_place, judge_settings
+from firmware.doctor.pins import judge_buttons, judge_buzzer, judge_heard, judge_pressed
+from firmware.doctor.place import judge_disk, judge_place
+from firmware.doctor.reader import judge_readers, judge_sticker
+from firmware.doctor.service import judge_page, judge_unit
+from firmware.doctor.settings import judge_settings
 from firmware.doctor.software import judge_software
 from firmware.patterns import PATTERNS
 from firmware.screens.border import border
@@ -35,9 +30,9 @@ from hardware.pin_probe import probe_buttons
 from hardware.rc522_probe import probe_chip
 from hardware.sticker_probe import probe_sticker
 
-__all__ = ["PRESS_WITHIN_S", "Hands", "facts_of", "look_at_machine", "try_devices"]
+__all__ = ["Hands", "facts_of", "look_at_machine", "try_devices"]
 
-PRESS_WITHIN_S = 30.0
+_PRESS_WITHIN_S = 30.0
 """How long somebody has for the five buttons."""
 
 _SOUND_S = 1.0
@@ -70,6 +65,7 @@ def look_at_machine(patient: Patient, facts: HostFacts) -> list[Finding]:
         *judge_nodes(facts, devices),
         *judge_software(facts, look_at_pin_factory(machine.pin_factory), version),
         *judge_place(facts, patient.clock.wall_time()),
+        judge_unit(facts.unit),
         judge_page(facts, is_on=patient.config.has_page),
         judge_disk(probe_disk(patient.data)),
     ]
@@ -134,7 +130,7 @@ def _try_buttons(patient: Patient, hands: Hands | None) -> Iterator[Finding]:
     if found[0].level is not Level.FINE or hands is None:
         yield from found
         return
-    hands.do(f"Then press A, B, C, OK and BACK, one after the other, within {PRESS_WITHIN_S:.0f} seconds.")
+    hands.do(f"Then press A, B, C, OK and BACK, one after the other, within {_PRESS_WITHIN_S:.0f} seconds.")
     yield from judge_pressed(_felt(patient), devices)
 
 
@@ -144,7 +140,7 @@ def _felt(patient: Patient) -> set[Button]:
     edges = clock.mailbox()
     buttons = open_devices(patient.config.devices, clock, patient.machine, edges.put).buttons
     felt: set[Button] = set()
-    until_s = clock.now_s() + PRESS_WITHIN_S
+    until_s = clock.now_s() + _PRESS_WITHIN_S
     buttons.open()
     try:
         while len(felt) < len(Button):

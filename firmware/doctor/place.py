@@ -1,31 +1,16 @@
-"""What board, power, disk, clock, service and settings say, and who else runs. Pure."""
+"""What board, power, disk and clock say, and who else has the devices. Pure."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from firmware.doctor.finding import INSTALL, Finding, Topic, fault, fine, hint
-from firmware.sockets import PORT
+from firmware.doctor.finding import Finding, Topic, fault, fine, hint
 from hardware.holders import Holder
-from hardware.host import HostFacts, Unit
+from hardware.host import HostFacts
 
-__all__ = ["Disk", "judge_disk", "judge_owner", "judge_page", "judge_place", "judge_settings"]
+__all__ = ["Disk", "judge_disk", "judge_owner", "judge_place"]
 
 _LITTLE_MB, _VERY_LITTLE_MB = 200, 20
 _MB = 1_000_000
-_START_AGAIN = (
-    "do what they ask, then sudo systemctl restart scorekeeper; if they tell you nothing, somebody can help"
-    " who gets the file that this writes: sudo scorekeeper doctor --report report.txt"
-)
-_HAND_IN = "sudo systemctl enable scorekeeper.socket && sudo systemctl restart scorekeeper"
-_THERE = ("disabled", "masked", "static", "linked")
-
-
-_OF_KEY = re.compile(
-    r"(?P<key>\S+) under \[(?P<section>\w+)\] (must be )?(?P<words>.*?)(, not .*)?", re.DOTALL
-)
-_OF_TEXT = re.compile(r"(?P<words>is no TOML, [^(]*) \(.*\(at (?P<where>[^()]*)\)", re.DOTALL)
-"""How the sentences of firmware/config.py are built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +19,14 @@ class Disk:
 
     Attributes:
         folder: where it is.
-        free_bytes: how much room there is.
+        free_bytes: how much room there is; None if the disk does not tell, which refuses all else too.
         refused: why nothing can be written there; empty if a file was written and brought to the disk.
         is_read_only: the whole disk takes nothing.
         owner: the user whose folder it is, empty if it is this one's or root's.
     """
 
     folder: str
-    free_bytes: int = 0
+    free_bytes: int | None = None
     refused: str = ""
     is_read_only: bool = False
     owner: str = ""
@@ -66,59 +51,19 @@ def judge_owner(box: Holder | None, holders: Sequence[Holder]) -> Finding:
     return fault(Topic.OWNER, "held", said, f"end it, sudo kill {one.pid}, and run this again", pid=one.pid)
 
 
-def judge_settings(faults: Sequence[str]) -> list[Finding]:
-    """Turn each fault of the settings file into a finding."""
-    if not faults:
-        return [fine(Topic.SETTINGS, "the settings hold", "")]
-    told = [one.partition(": ") for one in faults]
-    return [
-        fault(Topic.SETTINGS, "settings", said, f"sudo nano {path}, and write it so", **_briefly(said))
-        for path, _, said in told
-    ]
-
-
-def _briefly(said: str) -> dict[str, str]:
-    """Return where the fault is and what should stand there, for the display."""
-    if of_key := _OF_KEY.fullmatch(said):
-        return {"where": f"[{of_key['section']}] {of_key['key']}", "words": of_key["words"]}
-    if of_text := _OF_TEXT.fullmatch(said):
-        return {"where": of_text["where"], "words": of_text["words"]}
-    return {"where": "?", "words": said}
-
-
 def judge_place(facts: HostFacts, wall_time: str | None) -> list[Finding]:
-    """Say of board, power, clock and service whether they are right."""
-    return [_board(facts), _power(facts), _clock(facts, wall_time), _unit(facts.unit)]
-
-
-def judge_page(facts: HostFacts, *, is_on: bool) -> Finding:
-    """Say whether settings and systemd are of one mind about the scoreboard.
-
-    Args:
-        facts: of the machine.
-        is_on: by the settings.
-    """
-    is_handed_in = facts.socket in ("enabled", "enabled-runtime")  # the image has it anew at each start
-    if is_on and not is_handed_in and (facts.unit.enabled == "enabled" or facts.unit.has_devices):
-        said = "the scoreboard is on, but systemd hands in no socket for it"
-        first = "" if facts.socket in _THERE else f"{INSTALL}; "
-        return hint(Topic.PAGE, "page-closed", said, first + _HAND_IN)
-    if is_handed_in and not is_on:
-        said = "systemd listens for the scoreboard, but it is off"
-        cure = "write enabled = true under [web], or sudo systemctl disable --now scorekeeper.socket"
-        return hint(Topic.PAGE, "page-off", said, cure)
-    said = f"browsers find the scoreboard on port {PORT}" if is_on else "the scoreboard is off"
-    return fine(Topic.PAGE, said, str(PORT) if is_on else "")
+    """Say of board, power and clock whether they are right."""
+    return [_board(facts), _power(facts), _clock(facts, wall_time)]
 
 
 def judge_disk(disk: Disk) -> Finding:
     """Say whether matches can be kept."""
-    free_mb = disk.free_bytes // _MB
+    free_mb = (disk.free_bytes or 0) // _MB
     if disk.is_read_only:
         said = f"the disk of {disk.folder} takes no writing, as a worn card does"
         cure = "make a backup on another computer, and put in a new SD card"
         return fault(Topic.DISK, "disk-read-only", said, cure)
-    if free_mb < _VERY_LITTLE_MB:
+    if disk.free_bytes is not None and free_mb < _VERY_LITTLE_MB:
         return fault(Topic.DISK, "disk-full", *_room(disk, free_mb), mb=free_mb)
     if disk.refused and disk.owner:
         said = f"{disk.folder} belongs to {disk.owner}, and this user cannot change it"
@@ -173,34 +118,3 @@ def _clock(facts: HostFacts, wall_time: str | None) -> Finding:
         cure = "if dates matter: connect the Pi to a network; sudo timedatectl set-ntp true"
         return hint(Topic.CLOCK, "clock-stale", said, cure)
     return fine(Topic.CLOCK, f"the date is set from the network ({wall_time})", wall_time[:10])
-
-
-def _unit(unit: Unit) -> Finding:
-    match unit:
-        case Unit("", ""):
-            return fine(Topic.UNIT, "this machine has no systemd, or it is silent", "", "unit-unknown")
-        case Unit(_, "failed"):
-            return _failed("the service scorekeeper failed", unit.last_words)
-        case Unit(_, "activating"):
-            return _failed("the service scorekeeper fails, and begins again and again", unit.last_words)
-        case Unit("enabled", "active"):
-            return fine(Topic.UNIT, "the service scorekeeper runs, and starts with the Pi", "")
-        case Unit("enabled", _):
-            said = "the service scorekeeper is stopped"
-            return hint(Topic.UNIT, "unit-stopped", said, "sudo systemctl start scorekeeper")
-        case Unit("disabled", _):
-            said = "the service scorekeeper does not start with the Pi"
-            return hint(Topic.UNIT, "unit-disabled", said, "sudo systemctl enable --now scorekeeper")
-        case Unit("masked", _):
-            said = "the service scorekeeper is masked, and never starts"
-            return hint(Topic.UNIT, "unit-disabled", said, "sudo systemctl unmask scorekeeper")
-        case _:
-            said = "the service scorekeeper is not installed, so the box does not start with the Pi"
-            return hint(Topic.UNIT, "unit-missing", said, INSTALL)
-
-
-def _failed(said: str, last_words: str) -> Finding:
-    if last_words:
-        return fault(Topic.UNIT, "unit-failed", f"{said}; its last words: {last_words}", _START_AGAIN)
-    cure = f"read what journalctl -u scorekeeper -n 30 says, {_START_AGAIN}"
-    return fault(Topic.UNIT, "unit-failed", said, cure)

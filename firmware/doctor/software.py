@@ -4,7 +4,7 @@ from firmware.doctor.finding import AGAIN, Finding, Topic, fault, fine, hint
 from hardware.host import HostFacts
 from hardware.pin_factory import PinFactory
 
-__all__ = ["is_pi_5", "judge_software"]
+__all__ = ["judge_software"]
 
 _BY_APT = {"spidev": "python3-spidev", "lgpio": "python3-lgpio", "rpi-lgpio": "python3-rpi-lgpio"}
 _BY_PIP = {
@@ -26,7 +26,7 @@ _PI_5 = ("Pi 5", "Compute Module 5")
 _PIPE_SIGNS = (".lgd-nfy", "xCreatePipe", "pipe")
 
 
-def is_pi_5(facts: HostFacts) -> bool:
+def _is_pi_5(facts: HostFacts) -> bool:
     """Return whether the header hangs on a chip of its own, which RPi.GPIO knows nothing of."""
     return facts.model is not None and any(name in facts.model for name in _PI_5)
 
@@ -109,7 +109,7 @@ def _rpi_gpio(facts: HostFacts) -> Finding:
     if real is None:
         said = "RPi.GPIO is missing, and rpi-lgpio, which stands for it"
         return fault(Topic.RPI_GPIO, "rpi-gpio-missing", said, _bring(facts, "rpi-lgpio"))
-    if is_pi_5(facts):
+    if _is_pi_5(facts):
         said = f"RPi.GPIO {real} cannot drive a Pi 5 (Cannot determine SOC peripheral base address)"
         return fault(Topic.RPI_GPIO, "rpi-gpio-pi5", said, _replaced(facts))
     said = f"RPi.GPIO {real} is not made for Linux 6.6 and newer"
@@ -137,7 +137,7 @@ def _pins(facts: HostFacts, factory: PinFactory) -> Finding:
         said = f"gpiozero finds no way to the pins ({why})"
         return fault(Topic.PINS, "pins-none", said, cure)
     said = f"gpiozero falls back to {factory.name}, because it cannot have {why}"
-    make = fault if is_pi_5(facts) or factory.name == "NativeFactory" else hint
+    make = fault if _is_pi_5(facts) or factory.name == "NativeFactory" else hint
     return make(Topic.PINS, "pins-fallback", said, cure, name=factory.name)
 
 

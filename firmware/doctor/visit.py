@@ -3,10 +3,12 @@
 import os
 from collections.abc import Callable, Sequence
 
-from firmware.doctor.devices import judge_buttons, judge_readers, untried
 from firmware.doctor.finding import Finding, Topic
 from firmware.doctor.patient import Patient
+from firmware.doctor.pins import judge_buttons
+from firmware.doctor.reader import judge_readers
 from firmware.doctor.report_wish import ask_report
+from firmware.doctor.trials import untried
 from firmware.reader_watch import ProbeOrder
 from firmware.table import CheckDone, Input
 from hardware import Button, Devices, Mailbox

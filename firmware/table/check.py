@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from firmware.doctor.devices import judge_border, judge_pressed, judge_reads, told_many, told_reading
+from firmware.doctor.display import judge_border
 from firmware.doctor.finding import Finding, Topic, in_order
+from firmware.doctor.pins import judge_pressed
+from firmware.doctor.reader import judge_reads, told_many, told_reading
 from firmware.table.decision import Decision, decision
 from firmware.table.inputs import CheckDone
 from firmware.table.lists import moved

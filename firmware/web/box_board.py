@@ -5,7 +5,7 @@ import logging
 import re
 import socket
 
-from firmware.sockets import addresses_of
+from firmware.sockets import addresses_of, has_line
 from firmware.table import Table
 from firmware.web.hub import Hub
 from firmware.web.scoreboard import Boards, scoreboard_pages
@@ -22,6 +22,9 @@ _END_S = 0.2
 
 _ANSWERED_TO = ".local"
 """What Raspberry Pi OS answers to after its name, where others in the network ask for it."""
+
+_AT_HOME = (_ANSWERED_TO, ".fritz.box", ".home", ".home.arpa", ".internal", ".lan", ".localdomain")
+"""What a router at home puts after the name. Nobody elsewhere can have such a name for his page."""
 
 _NAME = re.compile(r"[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?")
 """Linux takes any bytes for a name; no other can be asked for."""
@@ -67,14 +70,17 @@ class BoxBoard:
         self._tables.tell(table)
 
     def addresses(self) -> tuple[str, ...]:
-        """Return where browsers find the page, the likeliest first; nowhere without a network."""
+        """Return where browsers find the page, the likeliest first; nowhere without a network.
+
+        In a network of IPv6 alone that is the name: its numbers are nothing to type.
+        """
         try:
-            hosts = addresses_of(self._listening)
+            hosts, is_online = addresses_of(self._listening), has_line(self._listening)
         except OSError as exc:
             logger.warning("the addresses of this machine are not known: %s", exc)
             return ()
         is_found = _NAME.fullmatch(self._name) and self._name != "localhost"
-        names = (f"{self._name}{_ANSWERED_TO}",) if hosts and is_found else ()
+        names = (f"{self._name}{_ANSWERED_TO}",) if is_found and (hosts or is_online) else ()
         return tuple(f"http://{host}:{self._port}" for host in (*hosts, *names))
 
     def _serve(self) -> None:
@@ -87,7 +93,8 @@ class BoxBoard:
 def knows_host(host: str, name: str, port: int) -> bool:
     """Return whether a browser that asks for a host means this box.
 
-    A page elsewhere may let its own name lead here, to read what the box answers; that name is none of these.
+    A page elsewhere may let its own name lead here, to read what the box answers. That name has its owner's
+    domain at its end, so whatever a home's router calls the box is safe, and any other name is not.
 
     Args:
         host: as in the header Host.
@@ -100,9 +107,8 @@ def knows_host(host: str, name: str, port: int) -> bool:
     elif number != str(port):
         return False
     bare = bare.lower()
-    if bare in ("localhost", name, name + _ANSWERED_TO):
-        return bare != ""
-    return _is_address(bare)
+    names = (name, *(name + home for home in _AT_HOME)) if name else ()
+    return bare in ("localhost", *names) or _is_address(bare)
 
 
 def _is_address(host: str) -> bool:

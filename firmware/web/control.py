@@ -10,9 +10,9 @@ from firmware.web.site import Reply, Request
 from hardware import Button
 from scorer import Card, UnknownCard
 
-__all__ = ["OWN_HEADER", "control"]
+__all__ = ["control"]
 
-OWN_HEADER = "x-scorekeeper"
+_OWN_HEADER = "x-scorekeeper"
 """Only a page of this very address may send it: a browser asks first on behalf of any other."""
 
 Wish = Callable[[Hands], None]
@@ -34,7 +34,7 @@ def control(request: Request, origins: tuple[str, ...], do: Callable[[Wish], Non
         origins: the addresses that the page itself has.
         do: has it done.
     """
-    if OWN_HEADER not in request.headers or request.headers.get("origin") not in origins:
+    if _OWN_HEADER not in request.headers or request.headers.get("origin") not in origins:
         return Reply(b"Only the page itself may ask for that.\n", status=HTTPStatus.FORBIDDEN)
     try:
         do(_wish(request.body))

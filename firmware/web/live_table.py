@@ -12,6 +12,7 @@ from typing import Any
 from firmware.simulation import Simulation
 from firmware.table import Table
 from firmware.table.report import report
+from firmware.texts import Language
 from firmware.web.hub import Hub
 from hardware import Button, Clock
 from hardware.simulated import Tag
@@ -145,6 +146,7 @@ class Hands:
         return {
             **report(table),
             "lines": self._lines(table),
+            "language": "ja" if table.language is Language.JAPANESE else "en",
             "names": {seat.value: name for seat, name in table.names.items()},
             "is_off": table.view.is_off,
             "is_ready": self.box.is_ready,

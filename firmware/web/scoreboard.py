@@ -13,7 +13,11 @@ from hardware.clock import make_lock
 __all__ = ["Boards", "scoreboard_pages"]
 
 _PARTS = (
+    "base.css",
     "score.css",
+    "score-standings.css",
+    "score-piles.css",
+    "score-book.css",
     "score.js",
     "score-book.js",
     "score-draw.js",
@@ -22,6 +26,7 @@ _PARTS = (
     "score-piles.js",
     "dom.js",
     "speech.js",
+    "stream.js",
     "words.json",
     "cards.svg",
     "icon.svg",

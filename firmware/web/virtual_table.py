@@ -23,6 +23,17 @@ _NAMES = ("localhost", _HERE)
 _USUAL_PORT = 80
 """Of all pages; browsers leave it out."""
 
+_PARTS = (
+    "table.css",
+    "table-box.css",
+    "table-deck.css",
+    "table.js",
+    "table-hands.js",
+    "panel.js",
+    "guide.js",
+    "table-words.json",
+)
+
 _WAITING = 16
 _END_S = 1.0
 
@@ -74,8 +85,7 @@ class VirtualTable:
         self._table.stop()
 
     def _site(self) -> Site:
-        names = ("table.css", "table.js", "table-hands.js", "panel.js", "guide.js", "table-words.json")
-        own = {"/": "table.html", **{f"/{name}": name for name in names}}
+        own = {"/": "table.html", **{f"/{name}": name for name in _PARTS}}
         origins = tuple(f"http://{host}" for host in self._hosts)
 
         def answer(request: Request) -> Reply:

@@ -31,6 +31,9 @@ _SIGN_OF_LIFE_S = 15.0
 _WAITING_BYTES = 32_768
 """No more of a stream waits for a slow visitor: what he has not taken is old by the time he does."""
 
+_GONE_AFTER_MS = 30_000
+"""Who went without a word, as a phone out of reach, has his place no longer: twice a sign of life."""
+
 _ALWAYS: Mapping[str, str] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -186,6 +189,7 @@ class Visit(BaseHTTPRequestHandler):
             return
         try:
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _WAITING_BYTES)
+            self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_AFTER_MS)
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", "text/event-stream")
             self.end_headers()

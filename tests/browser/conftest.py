@@ -1,3 +1,3 @@
-"""Keeps `make test` from importing what needs a browser; `make check-browser` names its file."""
+"""Keeps `make test` from importing what needs a browser; `make check-browser` names its files."""
 
 collect_ignore_glob = ["*.py"]

@@ -22,6 +22,14 @@ FLAGS = (
     "--disable-sync",
 )
 
+A_S_CARDS = (
+    ("pine-crane", "pine-chaff-1"),
+    ("plum-warbler", "plum-chaff-1"),
+    ("cherry-curtain", "cherry-chaff-1"),
+    ("wisteria-cuckoo", "wisteria-ribbon"),
+    ("wisteria-chaff-1", "wisteria-chaff-2"),
+)
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -69,3 +77,8 @@ def hold(page: Page, key: str, look: Callable[[], None]) -> None:
     page.keyboard.down(key)
     look()
     page.keyboard.up(key)
+
+
+def assert_fits(page: Page) -> None:
+    """See that nothing stands out of the page at its side."""
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -1,9 +1,15 @@
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import IO
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
+from boxes import OLD, make_box, run
+from clinic import Clinic
 
 from firmware.box import build
 from firmware.config import Config
@@ -27,9 +33,37 @@ ISO_14443_3, PHONE = 0x00, 0x20
 @pytest.fixture(scope="session", autouse=True)
 def _never_wait_for_the_disk():
     """Here only simulated power is cut, and no cut needs the disk itself; a wrong descriptor still fails."""
+
+    def fsync(file: int | IO[bytes]) -> None:
+        os.fstat(file if isinstance(file, int) else file.fileno())
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)
+        patch.setattr(os, "fsync", fsync)
         yield
+
+
+@pytest.fixture
+def clinic(tmp_path: Path) -> Iterator[Clinic]:
+    """A box that is well, until a fault is planted."""
+    clinic = Clinic(tmp_path)
+    yield clinic
+    clinic.clock.kill_others()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """Return the data folder of a box."""
+    make_box(tmp_path / "box", OLD, Seat.A)
+    return tmp_path / "box"
+
+
+@pytest.fixture
+def backup(tmp_path: Path, box: Path) -> Path:
+    """Return a backup of that box."""
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[players]\n")
+    assert run("backup", tmp_path / "backup.tar.gz", "--data", box, "--config", settings) == 0
+    return tmp_path / "backup.tar.gz"
 
 
 @pytest.fixture(scope="session", autouse=True)

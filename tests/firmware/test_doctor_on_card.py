@@ -4,7 +4,7 @@ import pytest
 
 from firmware.doctor.finding import Topic, fault, fine, hint, setting
 from firmware.doctor.on_card import in_words_of_the_image
-from firmware.doctor.place import judge_settings
+from firmware.doctor.settings import judge_settings
 
 AGAIN = "write the image to the card once more: deck and matches stay"
 

@@ -1,12 +1,9 @@
 """The command `doctor`: its lines, its exit code, and the report, in which nobody's name is."""
 
 import logging
-import sys
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from clinic import Clinic
 
 from firmware.cli import main

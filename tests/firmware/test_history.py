@@ -1,10 +1,11 @@
 """What was played, read back from the files, as corrections left it."""
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
+from evenings import BIG_THREE, CRANE, DECK, DEER, INO, MOON, NAMES, WON, A, B, botan, ino, kept, round_of
+from journals import FIXTURES
 
 from firmware.history import history, shown_match
 from firmware.history_totals import YakuCount, player_totals, yaku_counts
@@ -33,10 +34,6 @@ from scorer import (
     TeyakuDeclared,
     Undone,
 )
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from evenings import BIG_THREE, CRANE, DECK, DEER, INO, MOON, NAMES, WON, A, B, botan, ino, kept, round_of
-from journals import FIXTURES
 
 
 def test_a_match_in_which_nothing_happened_is_not_listed(tmp_path: Path) -> None:
@@ -167,7 +164,7 @@ def test_listing_reads_no_event_but_the_first_and_the_last_ones(
 ) -> None:
     kept(tmp_path, ino(NAMES, target=300), *WON)
     kept(tmp_path, ino(NAMES), *EVERYTHING[:-1])
-    monkeypatch.delattr("firmware.history.read_match")
+    monkeypatch.delattr("firmware.glance.read_match")
     assert len(history(tmp_path).entries) == 2
 
 

@@ -2,11 +2,12 @@
 
 import json
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from evenings import BIG_THREE, DECK, INO, NAMES, WON, A, B, botan, ino, kept, round_of
+from journals import FIXTURES, line
 
 from firmware.cli import main
 from firmware.table import MatchBegun
@@ -18,10 +19,6 @@ from scorer import (
     RoundStarted,
     TeyakuDeclared,
 )
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from evenings import BIG_THREE, DECK, INO, NAMES, WON, A, B, botan, ino, kept, round_of
-from journals import FIXTURES, line
 
 
 def _listed(data: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str], list[str]]:
@@ -149,7 +146,7 @@ def test_fuke_lucky_hands_and_an_early_end_are_shown(
     [
         pytest.param("9", 2, "there is no match 9 in ", id="no such match"),
         pytest.param("2", 1, "match 2 cannot be shown: a newer version of the program wrote it", id="newer"),
-        pytest.param("3", 1, "match 3: 1 damaged lines at the end of its file are left out", id="torn"),
+        pytest.param("3", 1, "match 3 is shown without 1 damaged line at the end of its file", id="torn"),
     ],
 )
 def test_a_match_that_cannot_be_shown_is_said_in_a_sentence(

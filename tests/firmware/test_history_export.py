@@ -3,17 +3,15 @@
 import csv
 import io
 import json
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from evenings import DECK, NAMES, WON, A, botan, ino, kept, round_of
+from journals import FIXTURES, line
 
 from firmware.cli import main
 from firmware.history_export import CSV_FIELDS
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from evenings import DECK, NAMES, WON, A, botan, ino, kept, round_of
-from journals import FIXTURES, line
 
 README = Path(__file__).parents[2] / "firmware" / "README.md"
 
@@ -55,41 +53,45 @@ def test_csv_has_a_row_for_each_player_of_each_round(
     assert mine[header.index("yaku")] == "three-brights:25 four-wisterias:10"
 
 
-def test_json_has_everything_in_the_words_of_score(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Return what is exported of a match that A has won, as JSON."""
     kept(tmp_path, ino(NAMES, target=300), *WON)
-    export = json.loads(_exported(tmp_path, "json", capsys))
-    match = export["matches"][0]
-    assert (export["format"], len(export["matches"]), match["winner"], match["state"]) == (
-        1,
-        1,
-        "A",
-        "finished",
-    )
-    assert (match["names"], match["points"], match["version"]) == (
-        {"A": "Aki", "B": "健"},
-        {"A": 300, "B": 10},
-        1,
-    )
-    assert match["rounds"][0]["players"]["A"] == {
+    return json.loads(_exported(tmp_path, "json", capsys))
+
+
+def test_json_says_of_a_match_who_played_and_who_won(export: Any) -> None:
+    (match,) = export["matches"]
+    assert (export["format"], match["number"], match["version"]) == (1, 1, 1)
+    assert (match["winner"], match["state"]) == ("A", "finished")
+    assert match["names"] == {"A": "Aki", "B": "健"}
+    assert match["points"] == {"A": 300, "B": 10}
+
+
+def test_json_says_of_a_round_what_score_says(export: Any) -> None:
+    (round_,) = export["matches"][0]["rounds"]
+    assert round_["players"]["A"] == {
         "card_points": 150,
         "yaku": {"big-three": 150},
         "yaku_points": 150,
         "teyaku_points": 0,
         "score": 300,
     }
-    assert match["rounds"][0]["piles"]["B"] == ["maple-deer"]
-    assert match["rounds"][0]["standings"] == {"A": {"points": 300}, "B": {"points": 10}}
+    assert round_["piles"]["B"] == ["maple-deer"]
+    assert round_["standings"] == {"A": {"points": 300}, "B": {"points": 10}}
+
+
+def test_json_says_what_the_matches_come_to(export: Any) -> None:
+    big_three = {"game": "ino-shika-cho", "yaku": "big-three", "count": 1}
     assert export["players"][0] == {
         "name": "Aki",
         "matches": 1,
         "won": 1,
         "rounds": 1,
         "points": 300,
-        "yaku": [{"game": "ino-shika-cho", "yaku": "big-three", "count": 1}],
+        "yaku": [big_three],
     }
-    assert export["yaku"] == [{"game": "ino-shika-cho", "yaku": "big-three", "count": 1}]
+    assert export["yaku"] == [big_three]
 
 
 def test_an_empty_history_is_exported_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

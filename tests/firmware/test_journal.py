@@ -1,10 +1,9 @@
 """Matches on disk: what was recorded comes back."""
 
 import json
-import sys
-from pathlib import Path
 
 import pytest
+from journals import BEGUN, EVENTS, FINISHED, INO, A, B, match_of, recovered, written
 
 from firmware.journal import Journal
 from firmware.table import MatchBegun
@@ -14,9 +13,6 @@ from scorer import (
     RoundStarted,
     Stage,
 )
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from journals import BEGUN, EVENTS, FINISHED, INO, A, B, match_of, recovered, written
 
 
 def test_an_empty_folder_holds_no_match(tmp_path):

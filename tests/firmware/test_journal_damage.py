@@ -1,16 +1,12 @@
 """Damaged match files: what stands before the damage comes back, and nothing is thrown away."""
 
 import json
-import sys
 import zlib
-from pathlib import Path
 
 import pytest
+from journals import BEGUN, EVENTS, line, match_of, recovered, written
 
 from firmware.journal import Journal
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from journals import BEGUN, EVENTS, line, match_of, recovered, written
 
 
 def _damage(path, data, good_events):

@@ -1,15 +1,11 @@
 """A disk that is full or slow: what is said to be saved is, and what was not is tried again."""
 
 import os
-import sys
-from pathlib import Path
 
 import pytest
+from journals import BEGUN, EVENTS, full, match_of, recovered
 
 from firmware.journal import Journal
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from journals import BEGUN, EVENTS, full, match_of, recovered
 
 
 def _short(descriptor, data):

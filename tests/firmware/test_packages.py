@@ -58,6 +58,7 @@ def test_a_box_without_the_reader_s_package_goes_on_and_says_so_itself(missing):
 
 
 def test_a_package_in_a_package_that_is_missing_is_missing(monkeypatch):
+    monkeypatch.delitem(sys.modules, "luma.oled", raising=False)  # another test may have imported it
     monkeypatch.setitem(sys.modules, "luma", None)
     with pytest.raises(PackagesMissing, match=r"not installed: .*luma\.oled"):
         check_packages(["luma.oled"])

@@ -12,8 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from visitors import ask, descriptors, settled
 
 from firmware.config import parse_config
@@ -30,7 +28,7 @@ os.dup2(int(sys.argv[3]), 3)
 os.environ["LISTEN_PID"] = str(os.getpid())
 from firmware.cli import main
 from firmware import run
-print(sorted(name for name in sys.modules if name.startswith(("firmware.web", "http", "segno"))), flush=True)
+print(sorted(name for name in sys.modules if name.startswith(("firmware.web.", "http", "segno"))), flush=True)
 sys.exit(main(["run", "--config", sys.argv[1], "--data", sys.argv[2]]))
 """
 
@@ -154,6 +152,12 @@ def test_the_end_hangs_up_at_once_on_everybody(board):
         pytest.param("raspberrypi:8021", True, id="name"),
         pytest.param("RaspberryPi.Local:8021", True, id="name in the network, in any case"),
         pytest.param("raspberrypi.local", True, id="name without port"),
+        pytest.param("raspberrypi.fritz.box:8021", True, id="name as a router gives it"),
+        pytest.param("raspberrypi.lan", True, id="name as another router gives it"),
+        pytest.param("other.fritz.box:8021", False, id="another machine of the router's"),
+        pytest.param("fritz.box:8021", False, id="the router"),
+        pytest.param("raspberrypi.box:8021", False, id="a name that anybody can have"),
+        pytest.param("raspberrypi.fritz.box.evil.example:8021", False, id="a name that begins so too"),
         pytest.param("192.168.178.123:80", False, id="another port"),
         pytest.param("[::1]:80", False, id="another port of IPv6"),
         pytest.param("evil.example:8021", False, id="another name"),
@@ -177,6 +181,7 @@ def test_a_host_is_this_box_or_another(host, is_known):
 def test_a_machine_without_a_name_answers_to_no_empty_one():
     assert not knows_host("", "", PORT)
     assert not knows_host(":8021", "", PORT)
+    assert not knows_host(".lan", "", PORT)
 
 
 def test_the_addresses_are_the_numbers_first_and_then_the_name(board, monkeypatch):
@@ -195,9 +200,13 @@ def test_a_name_that_nobody_can_ask_for_is_no_address(board, monkeypatch, name):
     assert board.addresses() == (f"http://10.0.0.7:{board.port}",)
 
 
-def test_without_a_network_there_is_no_address(board, monkeypatch):
+@pytest.mark.parametrize(("is_online", "found"), [(True, ("http://raspberrypi.local:{}",)), (False, ())])
+def test_without_a_number_there_is_the_name_and_without_a_network_nothing(
+    board, monkeypatch, is_online, found
+):
     monkeypatch.setattr("firmware.web.box_board.addresses_of", lambda _socket: ())
-    assert board.addresses() == ()
+    monkeypatch.setattr("firmware.web.box_board.has_line", lambda _socket: is_online)
+    assert board.addresses() == tuple(address.format(board.port) for address in found)
 
 
 def test_a_kernel_that_does_not_say_is_no_reason_to_stop(board, monkeypatch, caplog):

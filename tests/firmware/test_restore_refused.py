@@ -3,34 +3,14 @@
 import gzip
 import io
 import json
-import sys
 import tarfile
 from pathlib import Path
 
 import pytest
-
-from firmware.archive import write_archive
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from boxes import OLD, make_box, run, tree_of
-from evenings import A
+from boxes import run, tree_of
 from journals import line
 
-
-@pytest.fixture
-def box(tmp_path: Path) -> Path:
-    """Return the data folder of a box."""
-    make_box(tmp_path / "box", OLD, A)
-    return tmp_path / "box"
-
-
-@pytest.fixture
-def backup(tmp_path: Path, box: Path) -> Path:
-    """Return a backup of that box."""
-    settings = tmp_path / "settings.toml"
-    settings.write_text("[players]\n")
-    assert run("backup", tmp_path / "backup.tar.gz", "--data", box, "--config", settings) == 0
-    return tmp_path / "backup.tar.gz"
+from firmware.archive import write_archive
 
 
 def _refused(backup: Path, data: Path, says: str, capsys: pytest.CaptureFixture[str]) -> None:

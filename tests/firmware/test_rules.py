@@ -181,6 +181,15 @@ def test_rules_new_begins_a_file_that_is_right(
     assert main(["rules", "new", f"aunt-yui-s-old-{game}", "--extends", game, *data]) == 2
 
 
+def test_rules_new_does_not_write_over_a_file_that_is_no_game_yet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _write(tmp_path, "half a thought", "ours")
+    assert main(["rules", "new", "ours", "--data", str(tmp_path)]) == 2
+    assert f"{path} exists; scorekeeper rules check tells its faults" in capsys.readouterr().err
+    assert path.read_text() == "half a thought"
+
+
 def test_rules_check_tells_every_fault_of_every_file_and_exits_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

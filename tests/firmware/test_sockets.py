@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from firmware.sockets import addresses_of, handed_in, open_to_all
+from firmware.sockets import addresses_of, handed_in, has_line, open_to_all
 
 TAKE = """
 import os, socket, sys
@@ -51,6 +51,16 @@ with open_page(SystemClock(), environment, is_wanted=True) as page:
     sys.stdin.read()
 with open_page(SystemClock(), {}, is_wanted=True) as page:
     print(page.is_on, flush=True)
+"""
+
+# In a network that has nothing but a loopback, not even in use.
+ALONE = """
+import ctypes, socket, sys
+if ctypes.CDLL(None).unshare(0x10000000 | 0x40000000):  # CLONE_NEWUSER, CLONE_NEWNET
+    sys.exit(77)
+from firmware.sockets import addresses_of, has_line
+one = socket.socket()
+sys.exit(has_line(one) or bool(addresses_of(one)))
 """
 
 
@@ -118,6 +128,18 @@ def test_its_addresses_are_those_of_this_machine_without_the_loopback(listening)
     for host in hosts:
         with socket.socket() as one:
             one.bind((host, 0))
+
+
+def test_where_there_is_a_number_there_is_a_line(listening):
+    assert has_line(listening) >= bool(addresses_of(listening))
+
+
+def test_a_loopback_is_no_line():
+    with socket.create_server(("127.0.0.1", 0)) as outside:
+        done = subprocess.run([sys.executable, "-c", ALONE], pass_fds=[outside.fileno()], check=False)
+    if done.returncode == 77:
+        pytest.skip("this machine lets nobody be locked up")
+    assert done.returncode == 0
 
 
 @pytest.mark.skipif(

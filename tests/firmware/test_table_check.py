@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.doctor import devices as doctor_devices
-from firmware.doctor.devices import judge_buzzer, untried
+from firmware.doctor import finding
 from firmware.doctor.finding import Finding, Level, Topic, fault, fine, hint
+from firmware.doctor.pins import judge_buzzer
+from firmware.doctor.trials import untried
 from firmware.screens import scene_of
 from firmware.screens.fonts import cut, load_font, text_width
 from firmware.screens.painter import paint
@@ -201,7 +202,7 @@ def test_a_buzzer_that_the_settings_do_not_know_cannot_be_tried():
 
 
 def test_every_finding_that_the_display_can_show_has_words_and_a_cure():
-    sources = "\n".join(path.read_text() for path in Path(doctor_devices.__file__).parent.glob("*.py"))
+    sources = "\n".join(path.read_text() for path in Path(finding.__file__).parent.glob("*.py"))
     written = set(re.findall(r'Topic\.\w+,\s*"([a-z][\w-]+)"', sources)) - {"fine", "spi", "i2c", "gpio"}
     assert len(written) > 30
     assert {code for code in written - AT_THE_TERMINAL_ALONE if not TEXTS.has(f"check.{code}")} == set()

@@ -1,15 +1,7 @@
-"""The virtual table without a browser: what the hands do, what the page is told, what it may ask for."""
+"""The virtual table on a clock that jumps: what the hands do there, and what the page is told."""
 
-import http.client
 import json
-import os
-import re
-import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from importlib.resources import files
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +12,10 @@ from firmware.simulation import Simulation, Tags
 from firmware.web.control import control
 from firmware.web.live_table import Hands, LiveTable
 from firmware.web.site import Request
-from firmware.web.virtual_table import PortTaken, VirtualTable, hosts_at
-from hardware import Button, SystemClock, VirtualClock
+from hardware import VirtualClock
 from scorer import Card, Seat
 
 OWN = "http://localhost:8021"
-PAGES = files("firmware.web") / "pages"
 
 
 class Played:
@@ -202,6 +192,18 @@ def test_what_is_unplugged_and_noisy_is_told_and_felt(played: Played) -> None:
     played.play(hands)
 
 
+@pytest.mark.parametrize(("chosen", "language"), [("ja", "ja"), ("en", "en"), ("both", "en")])
+def test_the_page_is_told_in_which_language_the_display_is_read_out(
+    tmp_path: Path, chosen: str, language: str
+) -> None:
+    played = Played(tmp_path, parse_config(f'[display]\nlanguage = "{chosen}"', ""))
+
+    def hands() -> None:
+        assert played.state["language"] == language
+
+    played.play(hands)
+
+
 def test_with_two_readers_there_are_two_trays(tmp_path: Path) -> None:
     played = Played(tmp_path, parse_config("", "", 2))
 
@@ -257,181 +259,3 @@ def test_a_machine_that_stood_still_does_not_make_up_for_lost_time(played: Playe
         assert played.table._simulation.clock.now_s() - before_s < 3
 
     played.play(hands)
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"",
-        b"\xff",
-        b"[" * 4096,
-        b"[]",
-        b"{}",
-        b'{"do":"score"}',
-        b'{"do":["push"]}',
-        b'{"do":"push"}',
-        b'{"do":"push","button":"D"}',
-        b'{"do":"let-go","button":null}',
-        b'{"do":"tap","cards":[]}',
-        b'{"do":"tap","cards":"pine-crane"}',
-        b'{"do":"tap","cards":["crow"]}',
-        b'{"do":"tap","cards":["pine-crane"],"reader":true}',
-        b'{"do":"put-down","cards":["pine-crane"],"reader":3}',
-        b'{"do":"noise","rate":1}',
-        b'{"do":"noise","rate":"0.1"}',
-        b'{"do":"noise","rate":NaN}',
-        b'{"do":"noise","rate":true}',
-        b'{"do":"unplug","device":"sofa"}',
-    ],
-)
-def test_a_wish_that_is_none_is_refused_and_nothing_is_done(body: bytes) -> None:
-    done: list[object] = []
-    reply = control(_request(body), (OWN,), done.append)
-    assert reply.status == 400
-    assert reply.body.endswith(b"\n")
-    assert done == []
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"origin": OWN},
-        {"x-scorekeeper": "table"},
-        {"x-scorekeeper": "table", "origin": "http://elsewhere:8021"},
-        {"x-scorekeeper": "table", "origin": "null"},
-    ],
-)
-def test_only_the_page_itself_may_wish(headers: dict[str, str]) -> None:
-    done: list[object] = []
-    reply = control(Request(headers, b'{"do":"cut-power"}'), (OWN,), done.append)
-    assert reply.status == 403
-    assert done == []
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[VirtualTable]:
-    clock = SystemClock()
-    table = VirtualTable(clock, Simulation(Config(), tmp_path_factory.mktemp("data"), Tags()), 0)
-    running = clock.start("table", table.run)
-    yield table
-    table.stop()
-    assert running.join(5)
-
-
-def _ask(table: VirtualTable, method: str, path: str, body: bytes = b"", **headers: str) -> Any:
-    host = table.address.removeprefix("http://").removesuffix("/")
-    connection = http.client.HTTPConnection("127.0.0.1", int(host.rpartition(":")[2]), timeout=5)
-    connection.request(method, path, body, {"Host": host, **headers})
-    return connection.getresponse()
-
-
-def _events(answer: Any) -> Iterator[tuple[str, Any]]:
-    while line := answer.fp.readline():
-        if line.startswith(b"event: "):
-            data = answer.fp.readline().removeprefix(b"data: ")
-            yield line[7:].strip().decode(), json.loads(data)
-
-
-def test_a_card_laid_down_through_the_page_is_on_the_page(served: VirtualTable) -> None:
-    with _ask(served, "GET", "/table") as follows, _ask(served, "GET", "/board") as board:
-        assert next(_events(board)) == ("board", {"phase": "home", "is_reader_lost": False, "match": None})
-        wish = b'{"do":"put-down","cards":["pine-crane"]}'
-        origin = served.address.removesuffix("/")
-        with _ask(served, "POST", "/control", wish, Origin=origin, **{"X-Scorekeeper": "table"}) as answer:
-            assert answer.status == 204
-        states = (state for name, state in _events(follows) if name == "state")
-        assert next(state for state in states if state["trays"] != [[]])["trays"] == [["pine-crane"]]
-
-
-def test_every_file_of_the_pages_is_served_under_a_strict_policy(served: VirtualTable) -> None:
-    html, script = ((PAGES / name).read_text("utf-8") for name in ("table.html", "table.js"))
-    linked = {found.partition("#")[0] for found in re.findall(r'(?:href|src)="(/[^"]*)"', html)}
-    linked |= set(re.findall(r'["`]\.?(/[a-z-]+\.[a-z]+)', script))
-    assert {"/table.js", "/table.css", "/score", "/guide.js", "/names.json", "/cards.svg"} <= linked
-    for path in {"/", *linked}:
-        with _ask(served, "GET", path) as answer:
-            assert (answer.status, path) == (200, path)
-            assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
-            assert "unsafe" not in answer.headers["Content-Security-Policy"]
-            assert answer.headers["X-Content-Type-Options"] == "nosniff"
-            assert len(answer.read()) == int(answer.headers["Content-Length"])
-
-
-def test_another_name_for_this_machine_is_turned_away(served: VirtualTable) -> None:
-    with _ask(served, "GET", "/", Host="evil.example:8021") as answer:
-        assert answer.status == 421
-
-
-@pytest.mark.parametrize(
-    ("port", "more"), [(8021, ()), (80, ("localhost", "127.0.0.1"))], ids=["own", "usual"]
-)
-def test_browsers_leave_the_usual_port_out(port: int, more: tuple[str, ...]) -> None:
-    assert hosts_at(port) == (f"localhost:{port}", f"127.0.0.1:{port}", *more)
-
-
-def test_a_port_that_is_taken_is_told(served: VirtualTable, tmp_path: Path) -> None:
-    port = int(served.address.rstrip("/").rpartition(":")[2])
-    simulation = Simulation(Config(), tmp_path / "second", Tags())
-    with pytest.raises(PortTaken, match=f"port {port} is taken"):
-        VirtualTable(SystemClock(), simulation, port)
-
-
-def test_the_command_says_where_the_page_is_opens_it_and_ends_when_it_is_told(tmp_path: Path) -> None:
-    """The browser goes on for as long as it may: meanwhile it must be served."""
-    browser = tmp_path / "browser"
-    browser.write_text('#!/bin/sh\necho "opened $1"\nread end\n')
-    browser.chmod(0o755)
-    command = [sys.executable, "-m", "firmware", "simulate", "--port", "0", "--data", str(tmp_path), "--open"]
-    with subprocess.Popen(
-        command,
-        env={**os.environ, "BROWSER": str(browser)},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stdout is not None
-            said = re.search(r"http://localhost:(\d+)/", process.stdout.readline())
-            assert said
-            assert process.stdout.readline() == f"opened {said[0]}\n"
-            with closing(http.client.HTTPConnection("127.0.0.1", int(said[1]), timeout=5)) as line:
-                line.request("GET", "/", headers={"Host": f"localhost:{said[1]}"})
-                assert line.getresponse().status == 200
-        finally:
-            process.send_signal(signal.SIGTERM)
-        assert process.wait(10) == 0
-    assert (tmp_path / "deck.json").exists()
-
-
-def _words() -> dict[str, dict[str, str]]:
-    words: dict[str, dict[str, str]] = json.loads((PAGES / "table-words.json").read_text("utf-8"))
-    return words
-
-
-def test_the_page_has_the_same_words_in_both_languages() -> None:
-    english, japanese = _words()["en"], _words()["ja"]
-    assert english.keys() == japanese.keys()
-    for key, text in english.items():
-        assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", japanese[key])), key
-
-
-def test_every_word_of_the_page_is_used_and_none_is_missing() -> None:
-    html, *scripts = (
-        (PAGES / name).read_text("utf-8") for name in ("table.html", "table.js", "table-hands.js")
-    )
-    script = "".join(scripts)
-    keys = set(_words()["en"])
-    asked = set(re.findall(r'data-(?:word|label)="([^"]+)"', html))
-    asked |= set(re.findall(r'(?:say|tell)\("([^"]+)"', script))
-    assert asked - keys == set()
-    begins = tuple(re.findall(r"`([\w-]+-)\$\{", script))
-    assert {key for key in keys if f'"{key}"' not in html + script and not key.startswith(begins)} == set()
-
-
-def test_the_guide_points_at_what_is_there() -> None:
-    script = (PAGES / "guide.js").read_text("utf-8")
-    pointed = {
-        name for part in re.findall(r"point: \[([^\]]*)\]", script) for name in re.findall(r'"([^"]+)"', part)
-    }
-    assert pointed
-    assert pointed <= {card.id for card in Card} | {button.value for button in Button} | {"power"}

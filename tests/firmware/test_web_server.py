@@ -3,15 +3,11 @@
 import gc
 import http.client
 import socket
-import sys
 import threading
 from contextlib import suppress
 from http import HTTPStatus
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from visitors import HOST, ask, descriptors, line_to, serving
 
 from firmware.web.hub import Hub
@@ -210,6 +206,21 @@ def test_who_does_not_read_at_all_is_hung_up_on(house):
         assert house.hub.listeners == 0
         sent.close()
         line.close()
+
+
+def test_who_goes_without_a_word_keeps_his_place_for_a_minute_at_most(listening):
+    line, sent = follower(listening)
+    assert sent.readline() == b"HTTP/1.0 200 OK\r\n"
+    served = _other_end_of(line)
+    assert 0 < served.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) <= 60_000
+    sent.close()
+    line.close()
+
+
+def _other_end_of(line):
+    """Return the server's end of a line: there is no other way to it from here."""
+    ends = (one for one in gc.get_objects() if isinstance(one, socket.socket) and one.fileno() >= 0)
+    return next(end for end in ends if f"raddr={line.getsockname()}" in repr(end))
 
 
 def test_a_server_that_ends_hangs_up_on_all_and_keeps_nothing(house):

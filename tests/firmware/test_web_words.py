@@ -1,4 +1,4 @@
-"""The pages: the scoreboard's words in both languages, and nothing that a server would refuse."""
+"""The pages: their words in both languages, and nothing that a server would refuse."""
 
 import json
 import re
@@ -8,11 +8,13 @@ from string import Formatter
 import pytest
 
 from firmware.web.scoreboard import scoreboard_pages
+from hardware import Button
+from scorer import Card
 
 PAGES = files("firmware.web") / "pages"
 ALL = sorted(path.name for path in PAGES.iterdir() if path.name.endswith((".js", ".html", ".css")))
-SCRIPTS = [name for name in ALL if re.fullmatch(r"(score.*|dom|speech)\.js", name)]
-WORDS = json.loads((PAGES / "words.json").read_text("utf-8"))
+SCRIPTS = [name for name in ALL if re.fullmatch(r"(score.*|dom|speech|stream)\.js", name)]
+WORDS = {name: json.loads((PAGES / name).read_text("utf-8")) for name in ("words.json", "table-words.json")}
 KEY = re.compile(r'"([a-z]+\.[a-z_]+)"')
 
 
@@ -24,20 +26,40 @@ def parts_of(text):
     return sorted(part for _, part, _, _ in Formatter().parse(text) if part)
 
 
-def test_both_languages_have_the_same_words():
-    assert sorted(WORDS) == ["en", "ja"]
-    assert list(WORDS["en"]) == list(WORDS["ja"])
+@pytest.mark.parametrize("name", WORDS)
+def test_both_languages_have_the_same_words(name):
+    assert sorted(WORDS[name]) == ["en", "ja"]
+    assert list(WORDS[name]["en"]) == list(WORDS[name]["ja"])
 
 
-def test_a_word_names_no_part_that_its_other_language_does_not_know():
-    for key, english in WORDS["en"].items():
-        japanese = parts_of(WORDS["ja"][key])
-        assert set(japanese) == set(parts_of(english)), key
+@pytest.mark.parametrize("name", WORDS)
+def test_a_word_names_no_part_that_its_other_language_does_not_know(name):
+    english, japanese = (WORDS[name][language] for language in ("en", "ja"))
+    assert {key: parts_of(text) for key, text in english.items()} == {
+        key: parts_of(text) for key, text in japanese.items()
+    }
 
 
-def test_the_scripts_use_every_word_and_no_other():
+def test_the_scoreboard_uses_every_word_and_no_other():
     used = {key for name in SCRIPTS for key in KEY.findall(text_of(name))}
-    assert used == set(WORDS["en"])
+    assert used == set(WORDS["words.json"]["en"])
+
+
+def test_the_virtual_table_uses_every_word_and_no_other():
+    html, script = text_of("table.html"), text_of("table.js") + text_of("table-hands.js")
+    keys = set(WORDS["table-words.json"]["en"])
+    asked = set(re.findall(r'data-(?:word|label)="([^"]+)"', html))
+    asked |= set(re.findall(r'(?:say|tell)\("([^"]+)"', script))
+    assert asked - keys == set()
+    begins = tuple(re.findall(r"`([\w-]+-)\$\{", script))
+    assert {key for key in keys if f'"{key}"' not in html + script and not key.startswith(begins)} == set()
+
+
+def test_the_guide_points_at_what_is_there():
+    points = re.findall(r"point: \[([^\]]*)\]", text_of("guide.js"))
+    pointed = {name for part in points for name in re.findall(r'"([^"]+)"', part)}
+    assert {"OK", "pine-crane"} <= pointed
+    assert pointed <= {card.id for card in Card} | {button.value for button in Button} | {"power"}
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -13,8 +13,8 @@ from pathlib import Path
 from PIL import Image
 
 from firmware.deck import Deck
-from firmware.doctor.devices import untried
 from firmware.doctor.finding import Topic, fault, fine, hint
+from firmware.doctor.trials import untried
 from firmware.screens import scene_of
 from firmware.screens.painter import enlarge, paint
 from firmware.table import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.sockets import PORT
+from firmware.web import PORT
 
 SHIPPED = Path(__file__).parents[2] / "systemd"
 UNITS = sorted(

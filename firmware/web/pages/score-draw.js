@@ -79,7 +79,7 @@ function ending(match, voice) {
   const next = voice.say("result.next", { name: voice.player(match, match.result.next_dealer) });
   return el(
     "section",
-    { class: isOver ? "ending over" : "ending", "aria-labelledby": "ending", "data-key": "ending" },
+    { class: "ending", "aria-labelledby": "ending", "data-key": "ending" },
     el("h2", { id: "ending" }, voice.say(isOver ? "end.title" : "result.title", { round: match.round })),
     first ? el("p", { class: "first" }, first) : null,
     ...(match.is_over ? rest : [...rest, next]).map((text) => el("p", {}, text)),
@@ -115,7 +115,7 @@ function standings(match, voice) {
   return el(
     "section",
     { class: "standings", "aria-labelledby": "standings", "data-key": "standings" },
-    el("h2", { id: "standings" }, voice.say("standings.title")),
+    el("h2", { id: "standings", class: "unseen" }, voice.say("standings.title")),
     el("div", { class: "row" }, ...seats(match).map((seat) => standing(match, seat, voice))),
   );
 }

@@ -56,9 +56,7 @@ function lowScores(match, voice) {
 function payment(match, voice) {
   const { payment: paid, counter, winner } = match.result;
   const name = winner && voice.player(match, winner);
-  if (match.par === null) {
-    return name ? [voice.say("result.best", { name, points: match.players[winner].score })] : [];
-  }
+  if (match.par === null) return best(match, voice);
   if (paid) {
     const [loser, taker] = [paid.from, paid.to].map((seat) => voice.player(match, seat));
     const pays = voice.say("result.pays", { loser, winner: taker, points: paid.points });
@@ -66,6 +64,15 @@ function payment(match, voice) {
   }
   if (!counter) return [voice.say("result.equal")];
   return [voice.say("result.equal"), voice.say("result.tie", { name, card: voice.card(match.tie_card) })];
+}
+
+/** Say who scored most, where the round scores add up; a round that fuke annulled has been told of. */
+function best(match, voice) {
+  const points = Math.max(...Object.values(match.players).map((player) => player.score));
+  const seats = Object.keys(match.players).filter((seat) => match.players[seat].score === points);
+  const name = seats.map((seat) => voice.player(match, seat)).join(voice.say("result.and"));
+  if (points === 0) return match.result.fuke === null ? [voice.say("fuke.nobody")] : [];
+  return [voice.say(seats.length === 1 ? "result.best" : "result.shared", { name, points })];
 }
 
 function changes(old, match, voice) {

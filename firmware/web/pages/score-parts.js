@@ -33,7 +33,7 @@ export function badge(seat) {
 
 export function playerName(match, seat, voice) {
   const name = match.names[seat];
-  return el("span", { class: name ? "player" : "player unnamed" }, name ?? voice.say("player.seat", { seat }));
+  return el("span", { class: name ? "player" : "player unseen" }, name ?? voice.say("player.seat", { seat }));
 }
 
 /** A name; beside an English one its kanji, for the eye alone. */

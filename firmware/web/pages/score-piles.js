@@ -14,7 +14,7 @@ export function piles(match, newest, voice) {
   return el(
     "section",
     { class: "piles", "aria-labelledby": "piles", "data-key": "piles" },
-    el("h2", { id: "piles" }, voice.say("piles.title")),
+    el("h2", { id: "piles", class: "unseen" }, voice.say("piles.title")),
     el("div", { class: "row" }, ...seats(match).map((seat) => pile(match, seat, newest, voice))),
   );
 }
@@ -43,7 +43,7 @@ function typeGroup({ type, cards, points }, newest, voice) {
   const name = voice.say(key, { count: cards.length });
   return el(
     "div",
-    { class: `type ${type}`, "data-key": type },
+    { class: type, "data-key": type },
     el("h4", {}, name, " ", el("span", { class: "value" }, voice.say("points.short", { points }))),
     cardList(cards, "cards", voice.card, newest),
   );
@@ -65,7 +65,7 @@ function made(player, voice) {
 function madeRow(row, cards, why, voice, key = row.id) {
   return el(
     "li",
-    { class: row.value ? "counts" : "silent", "data-key": key },
+    { class: row.value ? null : "silent", "data-key": key },
     el("span", { class: "name" }, ...bothNames(row.names, voice)),
     el("span", { class: "value" }, signed(row.value)),
     why ? el("span", { class: "why" }, why) : null,
@@ -85,10 +85,10 @@ function account(match, seat, voice) {
     el(
       "table",
       {},
-      el("caption", {}, voice.say("account.caption", { name: voice.player(match, seat) })),
+      el("caption", { class: "unseen" }, voice.say("account.caption", { name: voice.player(match, seat) })),
       el(
         "thead",
-        {},
+        { class: "unseen" },
         el("tr", {}, el("th", { scope: "col" }, voice.say("account.what")), el("th", { scope: "col" }, voice.say("account.points"))),
       ),
       el("tbody", {}, ...rows.map(([what, points]) => sumRow(what, points))),

@@ -3,7 +3,8 @@
 import { become } from "./dom.js";
 import { newestCards, newsOf } from "./score-news.js";
 import { drawBoard, drawHeading, titleOf } from "./score-draw.js";
-import { RETRY_MS, filled, firstLanguage, keepLanguage, read } from "./speech.js";
+import { filled, firstLanguage, keepLanguage, read } from "./speech.js";
+import { follow } from "./stream.js";
 
 const BETWEEN_NEWS_MS = 1500;
 
@@ -16,8 +17,6 @@ let newest = new Set();
 let news = [null, null];
 let isLost = false;
 let newsTimer = 0;
-let stream = null;
-let retryTimer = 0;
 
 /** What drawing needs to speak: a word by its key, a thing's name, a card's name. */
 const voice = {
@@ -80,31 +79,18 @@ function setLost(value) {
   write("newest", sentence());
 }
 
-function follow() {
-  clearTimeout(retryTimer);
-  stream?.close();
-  stream = new EventSource("/board");
-  stream.addEventListener("board", (event) => {
-    const before = board;
-    board = JSON.parse(event.data);
-    newest = newestCards(before, board) ?? newest;
-    setLost(false);
-    show();
-    tell();
-  });
-  stream.addEventListener("open", () => setLost(false));
-  stream.addEventListener("error", () => {
-    setLost(true);
-    if (stream.readyState === EventSource.CLOSED) retryTimer = setTimeout(follow, RETRY_MS);
-  });
+function take(newer) {
+  newest = newestCards(board, newer) ?? newest;
+  board = newer;
+  show();
+  tell();
 }
 
 document.getElementById("language").addEventListener("click", () => {
   chooseLanguage(language === "ja" ? "en" : "ja");
 });
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") follow();
+  document.title = titleOf(document.hidden ? null : board, voice); // out of sight the points grow old
 });
-addEventListener("pagehide", () => stream?.close());
 show();
-follow();
+follow("/board", { board: take }, setLost);

@@ -3,7 +3,8 @@
 import { become, el, svg } from "./dom.js";
 import { STEPS, nextStep } from "./guide.js";
 import { drawScreen } from "./panel.js";
-import { RETRY_MS, filled, firstLanguage, keepLanguage, read } from "./speech.js";
+import { filled, firstLanguage, keepLanguage, read } from "./speech.js";
+import { follow } from "./stream.js";
 import { makeAsk, makeButtons } from "./table-hands.js";
 
 const NOISES = { none: 0, some: 0.001, much: 0.01, most: 0.1 };
@@ -29,22 +30,11 @@ function tell(key, parts) {
 
 // ---- what the box shows
 
-function follow() {
-  const events = new EventSource("/table");
-  events.addEventListener("open", () => tell(""));
-  events.addEventListener("screen", (event) => showScreen(JSON.parse(event.data)));
-  events.addEventListener("state", (event) => {
-    const isFirst = state === null;
-    state = JSON.parse(event.data);
-    if (isFirst) makeSwitches();
-    isFirst ? speak() : showState();
-  });
-  events.addEventListener("error", () => {
-    tell("lost");
-    if (events.readyState !== EventSource.CLOSED) return;
-    events.close();
-    setTimeout(follow, RETRY_MS);
-  });
+function takeState(newer) {
+  const isFirst = state === null;
+  state = newer;
+  if (isFirst) makeSwitches();
+  isFirst ? speak() : showState();
 }
 
 function showScreen(screen) {
@@ -53,14 +43,20 @@ function showScreen(screen) {
 }
 
 function showState() {
-  const isDark = state.unplugged.includes("display");
-  const text = isDark ? say("screen-unplugged") : state.is_off ? say("box-off") : state.lines.join(". ");
-  if (page("screen-text").textContent !== text) page("screen-text").textContent = text;
+  showScreenText();
   showTrays();
   showPiles();
   showDeck();
   showSwitches();
   showStep();
+}
+
+/** Say what the display says, for who cannot see it; in the box's language, which may be another than the page's. */
+function showScreenText() {
+  const dark = state.unplugged.includes("display") ? "screen-unplugged" : state.is_off ? "box-off" : null;
+  const text = dark ? say(dark) : state.lines.join(". ");
+  page("screen-text").lang = dark ? language : state.language;
+  if (page("screen-text").textContent !== text) page("screen-text").textContent = text;
 }
 
 function nameOf(seat) {
@@ -120,13 +116,15 @@ function pile(seat) {
     "div",
     { class: isNext ? "pile next" : "pile", "data-seat": seat },
     el("h3", {}, title.join(" · ")),
-    el("div", { class: "cards captured" }, ...state.piles[seat].map((id) => cardButton(id, "pile"))),
+    el("div", { class: "captured" }, ...state.piles[seat].map((id) => cardButton(id, "pile"))),
   );
 }
 
 function showDeck() {
-  const suits = Object.groupBy(Object.keys(cards), (id) => cards[id].suit);
-  become(page("deck"), el("div", {}, ...Object.values(suits).map(suitColumn)));
+  const ids = Object.keys(cards);
+  const suits = [...new Set(ids.map((id) => cards[id].suit))];
+  const columns = suits.map((suit) => ids.filter((id) => cards[id].suit === suit));
+  become(page("deck"), el("div", {}, ...columns.map(suitColumn)));
   const count = chosen.size;
   page("lay").disabled = count === 0;
   page("lay").hidden = !page("several").checked;
@@ -285,4 +283,4 @@ page("lay").addEventListener("click", () => {
 });
 
 makeButtons(page("buttons"), ask);
-follow();
+follow("/table", { screen: showScreen, state: takeState }, (isLost) => tell(isLost ? "lost" : ""));
