@@ -14,6 +14,7 @@ from firmware.setting_rules import SWITCH, Rule, Rules, Sections
 
 __all__ = [
     "IWD_FOLDER",
+    "NAMES_FILE",
     "RUN_FOLDER",
     "SYSTEM_RULES",
     "System",
@@ -28,6 +29,10 @@ RUN_FOLDER = "/run/scorekeeper-system"
 
 IWD_FOLDER = "/var/lib/iwd"
 """Where iwd looks for the networks that it may join; in RAM too."""
+
+NAMES_FILE = "/run/systemd/resolved.conf.d/zz-scorekeeper.conf"
+"""Lets the box answer to its name.local. A user without rights reads it. Of all such files the last one holds,
+and of two that are called the same, the one in /etc."""
 
 _MOST_NAME_BYTES = 32
 _LEAST_PASSWORD, _MOST_PASSWORD = 8, 63
@@ -163,7 +168,10 @@ def system_of(given: Sections, whole: Mapping[str, Any]) -> System:
 
 
 def files(system: System) -> dict[str, str]:
-    """Return the files that make the system so, their text by their path; all in RAM, and root's alone."""
+    """Return the files that make the system so, their text by their path; all in RAM.
+
+    Root alone may read them, but for NAMES_FILE.
+    """
     found = {}
     if system.wifi is not None:
         path, text = _iwd_network(system.wifi)
@@ -174,7 +182,8 @@ def files(system: System) -> dict[str, str]:
         found[f"{RUN_FOLDER}/ssh/authorized_keys"] = system.ssh_key + "\n"
     if system.has_page:
         found[f"{RUN_FOLDER}/page"] = ""
-        found["/run/systemd/resolved.conf.d/scorekeeper.conf"] = "[Resolve]\nMulticastDNS=yes\n"
+    if system.has_page or system.ssh_key is not None:
+        found[NAMES_FILE] = "[Resolve]\nMulticastDNS=yes\n"
     return found
 
 

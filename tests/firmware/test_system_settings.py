@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.config import FaultyConfig, parse_config
-from firmware.system_settings import System, WiFi, files, system_of
+from firmware.system_settings import NAMES_FILE, System, WiFi, files, system_of
 
 BLOB = "AAAAC3NzaC1lZDI1NTE5AAAAIH2kCyAmN0bTQ2mP4lC8jhFfB0Zc1H3kY0o7wR5e8q2v"
 KEY = f"ssh-ed25519 {BLOB}"
@@ -142,12 +142,22 @@ def test_the_country_is_written_in_capitals():
     assert system_of(given, given).wifi.country == "DE"
 
 
-def test_a_key_opens_ssh_and_the_page_its_socket_and_its_name():
-    assert files(System(ssh_key=KEY)) == {"/run/scorekeeper-system/ssh/authorized_keys": f"{KEY}\n"}
-    assert list(files(System(has_page=True))) == [
-        "/run/scorekeeper-system/page",
-        "/run/systemd/resolved.conf.d/scorekeeper.conf",
-    ]
+def test_a_key_opens_ssh_and_the_page_its_socket():
+    found = files(System(ssh_key=KEY, has_page=True))
+    assert found["/run/scorekeeper-system/ssh/authorized_keys"] == f"{KEY}\n"
+    assert "/run/scorekeeper-system/page" in found
+
+
+@pytest.mark.parametrize(
+    ("system", "answers"),
+    [
+        pytest.param(System(ssh_key=KEY), True, id="ssh"),
+        pytest.param(System(has_page=True), True, id="the page"),
+        pytest.param(System(WiFi("x"), "box"), False, id="neither"),
+    ],
+)
+def test_where_something_is_to_be_found_the_box_answers_to_its_name(system, answers):
+    assert files(system).get(NAMES_FILE, "").endswith("MulticastDNS=yes\n") is answers
 
 
 def test_who_asks_for_nothing_gets_nothing():

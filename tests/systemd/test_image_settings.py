@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware.config import RULES, FaultyConfig, parse_config
-from firmware.system_settings import files
+from firmware.system_settings import NAMES_FILE, System, files
 from hardware import SECOND_READER, DeviceSettings, ReaderSettings
 
 OVERLAY = Path(__file__).parents[2] / "systemd" / "image" / "overlay"
@@ -108,6 +108,22 @@ def test_files_are_written_for_root_alone_also_over_older_ones(tmp_path):
     path.chmod(0o644)
     apply_settings.write(path, "new")
     assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o600)
+
+
+def test_what_a_user_without_rights_has_to_read_is_open_to_him_and_a_key_is_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(apply_settings, "read", lambda _path: System(ssh_key=KEY))
+    monkeypatch.setattr(
+        apply_settings, "Path", lambda path: tmp_path / path.lstrip("/")
+    )  # a root of the test's own
+    apply_settings.main()
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*") if path.is_file()}
+    assert modes == {Path(NAMES_FILE).name: 0o644, "authorized_keys": 0o600}
+
+
+def test_the_resolver_s_last_word_is_what_was_asked_for_and_not_what_the_image_has():
+    """systemd reads such files by their name, whatever folder they lie in, and /etc hides /run."""
+    brought = {path.name for path in (OVERLAY / "etc/systemd/resolved.conf.d").iterdir()}
+    assert max(brought) < Path(NAMES_FILE).name
 
 
 FINDINGS = "doctor's report\n\n== Findings\nok    board    a Pi\n{}\n\n== Settings\nhint of a setting\n"
