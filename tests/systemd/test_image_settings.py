@@ -1,8 +1,10 @@
 """The one file for people, and what comes of it in the system of the image."""
 
+import errno
 import importlib.util
 import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -189,3 +191,51 @@ def test_without_a_report_the_wish_is_gone_all_the_same(tmp_path, firmware):
     wish = tmp_path / "w"
     wish.touch()
     assert (put_report.main(tmp_path / "none", wish), wish.exists(), firmware) == (1, False, [])
+
+
+class _Full:
+    """A partition that takes so many letters."""
+
+    def __init__(self, file, room):
+        self._file, self._room = file, room
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_exc):
+        self._file.close()
+
+    def write(self, text):
+        self._file.write(text[: self._room])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_on_a_full_partition_the_report_that_was_there_stays_and_no_half_of_another(
+    tmp_path, monkeypatch, firmware, capsys
+):
+    report, place, whole_open = tmp_path / "r", tmp_path / "scorekeeper-report.txt", Path.open
+
+    def open_it(path, mode="r", **more):
+        file = whole_open(path, mode, **more)
+        return _Full(file, 9) if path.suffix == ".new" else file
+
+    place.write_text("before", "utf-8")
+    report.write_text(FINDINGS.format("fault spi      a"), "utf-8")
+    monkeypatch.setattr(Path, "open", open_it)
+    assert put_report.main(report, tmp_path / "w") == 1
+    assert (firmware, place.read_text("utf-8")) == (["rw", "ro"], "before")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["r", place.name]
+    assert "No space left" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("firmware")
+def test_a_partition_that_takes_no_writing_is_told_and_left_alone(tmp_path, monkeypatch, capsys):
+    def refuse(how):
+        raise subprocess.CalledProcessError(32, ["mount", "-o", f"remount,{how}"])
+
+    report, wish = tmp_path / "r", tmp_path / "w"
+    report.write_text(FINDINGS.format("ok    power    well"), "utf-8")
+    wish.touch()
+    monkeypatch.setattr(put_report, "remount", refuse)
+    assert (put_report.main(report, wish), wish.exists()) == (1, False)
+    assert "cannot be written" in capsys.readouterr().err
