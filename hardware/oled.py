@@ -92,7 +92,7 @@ class LumaDisplay:
             # Not every module answers a read truly: who says "on" now is believed when it says "off".
             self._tells_power = any(self._is_lit_anew(wire) for _ in range(_TRIES))
         except FileNotFoundError as exc:
-            raise DisplayLost(f"{node} is missing: turn I2C on in raspi-config") from exc
+            raise DisplayLost(f"{node} is missing: is I2C on? See Check") from exc
         except PermissionError as exc:
             raise DisplayLost(f"{node} is closed to this user: add it to group i2c") from exc
         except DisplayLost:
