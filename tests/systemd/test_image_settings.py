@@ -85,6 +85,7 @@ def test_what_is_asked_of_the_system_is_read_however_the_file_was_saved(tmp_path
         pytest.param(b"x = " + b"[" * 5000, id="nested"),
         pytest.param(b'wifi = 3\nsystem = "x"\nweb = true', id="no sections"),
         pytest.param(b'[wifi]\nname = ""\n[system]\nname = "a b"\n[web]\nenabled = "yes"', id="wrong values"),
+        pytest.param(b"[web]\nenabled = true\n" + b"# x\n" * 20_000, id="a book"),
         pytest.param(None, id="no file"),
     ],
 )

@@ -11,11 +11,10 @@ import sys
 import tomllib
 from pathlib import Path
 
-from firmware.setting_rules import SWITCH, decoded, sound_part
+from firmware.setting_rules import MOST_BYTES, SWITCH, decoded, sound_part
 from firmware.system_settings import NAMES_FILE, SYSTEM_RULES, System, files, system_of
 
 SETTINGS = Path("/boot/firmware/scorekeeper.toml")
-MOST_BYTES = 2**20
 WANTED = Path("/run/systemd/system/scorekeeper.service.wants/scorekeeper.socket")
 
 
@@ -23,7 +22,10 @@ def read(path: Path) -> System:
     """Return what a settings file asks of the system; nothing, if it cannot be read."""
     try:
         with path.open("rb") as file:
-            given = tomllib.loads(decoded(file.read(MOST_BYTES)))
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise ValueError("too large for settings")
+        given = tomllib.loads(decoded(data))
     except (OSError, RecursionError, ValueError) as exc:
         print(f"{path} asks for nothing: {exc.__class__.__name__}", flush=True)
         return System()
