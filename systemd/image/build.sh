@@ -33,6 +33,10 @@ END
 
 look() {
   local command package missing=() free_mb
+  case $HERE$OUT in
+    *[[:space:]]*) die "there is a space in $HERE or $OUT, which programs that this needs do not bear" \
+      "move the checkout, or name another folder: OUT=/a/folder make image" ;;
+  esac
   PATH=$PATH:/usr/sbin:/sbin
   while read -r command package; do
     command -v "$command" >/dev/null || missing+=("$package")

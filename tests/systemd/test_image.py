@@ -165,6 +165,23 @@ def test_where_no_program_of_a_pi_starts_the_cure_fits_what_is_missing(
     assert done.stdout.startswith(cure)
 
 
+def test_a_folder_with_a_space_is_refused_before_a_quarter_of_an_hour_is_spent_on_it(tmp_path):
+    checkout = tmp_path / "my games"
+    shutil.copytree(IMAGE, checkout / "systemd/image", ignore=shutil.ignore_patterns("overlay"))
+    shutil.copy(SHIPPED.parent / "pyproject.toml", checkout)
+    for name in ("bash", "cat", "cut", "dirname", "sed", "sha256sum"):  # and none that could make an image
+        (tmp_path / name).symlink_to(f"/usr/bin/{name}")
+    done = subprocess.run(
+        [checkout / "systemd/image/build.sh"],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        env={"PATH": str(tmp_path), "PYTHON": sys.executable, "SOURCE_DATE_EPOCH": "1"},
+        timeout=60,
+    )
+    assert (done.returncode, "there is a space in" in done.stderr) == (1, True)
+
+
 @pytest.fixture
 def built(tmp_path):
     """Return a folder as build.sh leaves it, with a tiny image."""
