@@ -9,6 +9,7 @@ from types import MappingProxyType
 from firmware.command_line import SETTINGS
 from firmware.errors import BadConfig
 from firmware.setting_rules import (
+    MOST_BYTES,
     SWITCH,
     Rule,
     Rules,
@@ -159,13 +160,17 @@ def read_config(path: Path, readers: int | None = None) -> Config:
         FaultyConfig: if it has faults; it names all of them, and holds what is right.
     """
     try:
-        text = decoded(path.read_bytes())
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        text = decoded(data)
     except FileNotFoundError as exc:
         raise BadConfig(str(path), ["there is no such file"]) from exc
     except OSError as exc:
         raise FaultyConfig(str(path), [f"cannot be read: {exc.strerror}"], Config()) from exc
     except UnicodeDecodeError as exc:
         raise FaultyConfig(str(path), ["save it as UTF-8, nothing of it is used"], Config()) from exc
+    if len(data) > MOST_BYTES:
+        raise FaultyConfig(str(path), ["is too large for settings, nothing of it is used"], Config())
     return parse_config(text, str(path), readers)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 __all__ = [
+    "MOST_BYTES",
     "SWITCH",
     "Rule",
     "Rules",
@@ -20,6 +21,9 @@ __all__ = [
     "usually",
     "whole",
 ]
+
+MOST_BYTES = 1 << 16
+"""What a settings file may hold, ten times what anybody writes: who waits for it waits for no book."""
 
 Sections = Mapping[str, Mapping[str, Any]]
 """The settings of a file that are right by themselves, by section and key."""

@@ -14,6 +14,7 @@ from firmware.setting_rules import SWITCH, Rule, Rules, Sections
 
 __all__ = [
     "IWD_FOLDER",
+    "NAMES_FILE",
     "RUN_FOLDER",
     "SYSTEM_RULES",
     "System",
@@ -28,6 +29,10 @@ RUN_FOLDER = "/run/scorekeeper-system"
 
 IWD_FOLDER = "/var/lib/iwd"
 """Where iwd looks for the networks that it may join; in RAM too."""
+
+NAMES_FILE = "/run/systemd/resolved.conf.d/zz-scorekeeper.conf"
+"""Lets the box answer to its name.local. A user without rights reads it. Of all such files the last one
+holds, and of two that are called the same, the one in /etc."""
 
 _MOST_NAME_BYTES = 32
 _LEAST_PASSWORD, _MOST_PASSWORD = 8, 63
@@ -81,7 +86,10 @@ class System:
 
 
 def _is_network(value: Any) -> bool:
-    return isinstance(value, str) and value.isprintable() and 0 < len(value.encode()) <= _MOST_NAME_BYTES
+    """Tell a name; it may hold what Python does not call printable, as the joints of an emoji."""
+    if not isinstance(value, str) or any(letter < " " or letter == "\x7f" for letter in value):
+        return False
+    return 0 < len(value.encode()) <= _MOST_NAME_BYTES
 
 
 def _is_password(value: Any) -> bool:
@@ -99,8 +107,18 @@ def _is_public_key(value: Any) -> bool:
         blob = base64.b64decode(rest.strip().partition(" ")[0], validate=True)
     except (binascii.Error, ValueError):
         return False
-    name = kind.encode()
-    return kind in _KEY_TYPES and blob.startswith(len(name).to_bytes(_LENGTH_BYTES, "big") + name)
+    fields = _fields(blob)
+    return kind in _KEY_TYPES and len(fields) > 1 and fields[0] == kind.encode()
+
+
+def _fields(blob: bytes) -> list[bytes]:
+    """Return the fields of a key, each with its length before it; none, if it was cut short."""
+    found, at = [], 0
+    while at < len(blob):
+        start = at + _LENGTH_BYTES
+        at = start + int.from_bytes(blob[at:start], "big")
+        found.append(blob[start:at])
+    return found if at == len(blob) else []
 
 
 def _matches(pattern: re.Pattern[str], value: Any) -> bool:
@@ -163,7 +181,10 @@ def system_of(given: Sections, whole: Mapping[str, Any]) -> System:
 
 
 def files(system: System) -> dict[str, str]:
-    """Return the files that make the system so, their text by their path; all in RAM, and root's alone."""
+    """Return the files that make the system so, their text by their path; all in RAM.
+
+    Root alone may read them, but for NAMES_FILE.
+    """
     found = {}
     if system.wifi is not None:
         path, text = _iwd_network(system.wifi)
@@ -174,7 +195,8 @@ def files(system: System) -> dict[str, str]:
         found[f"{RUN_FOLDER}/ssh/authorized_keys"] = system.ssh_key + "\n"
     if system.has_page:
         found[f"{RUN_FOLDER}/page"] = ""
-        found["/run/systemd/resolved.conf.d/scorekeeper.conf"] = "[Resolve]\nMulticastDNS=yes\n"
+    if system.has_page or system.ssh_key is not None:
+        found[NAMES_FILE] = "[Resolve]\nMulticastDNS=yes\n"
     return found
 
 

@@ -162,7 +162,7 @@ class LumaDisplay:
         except DisplayLost:
             raise
         except FileNotFoundError as exc:
-            raise DisplayLost(f"{node} is missing: turn I2C on in raspi-config") from exc
+            raise DisplayLost(f"{node} is missing: is I2C on? See Check") from exc
         except PermissionError as exc:
             raise DisplayLost(f"{node} is closed to this user: add it to group i2c") from exc
         except OSError as exc:

@@ -108,7 +108,7 @@ def _new_driver(settings: ReaderSettings, make_driver: MakeDriver) -> Any:
     except ReaderLost:
         raise
     except FileNotFoundError as exc:
-        raise ReaderLost(f"{node} is missing: turn SPI on in raspi-config") from exc
+        raise ReaderLost(f"{node} is missing: is SPI on? See Check") from exc
     except PermissionError as exc:
         raise ReaderLost(f"{node} is closed to this user: add it to group spi") from exc
     except OSError as exc:

@@ -11,7 +11,7 @@ from firmware.config import SECTIONS
 from firmware.doctor.finding import Finding
 from firmware.errors import BadFile
 from firmware.files import read_file
-from firmware.setting_rules import decoded
+from firmware.setting_rules import MOST_BYTES, decoded
 
 __all__ = ["LOG", "REPORT_FORMAT", "report_text"]
 
@@ -69,7 +69,7 @@ def report_text(findings: Sequence[Finding], settings: Path, log: str | None) ->
 def _settings(path: Path) -> Mapping[str, Any] | None:
     """Read the settings; None where they are no TOML, and so may hold a name anywhere."""
     try:
-        return tomllib.loads(decoded(read_file(path)))
+        return tomllib.loads(decoded(read_file(path, MOST_BYTES)))
     except FileNotFoundError:
         return {}
     except (BadFile, OSError, RecursionError, ValueError):

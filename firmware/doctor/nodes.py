@@ -130,9 +130,13 @@ def _turn_on(bus: str) -> str:
 
 
 def _is_on(facts: HostFacts, name: str) -> bool:
-    """Return whether the firmware's settings turn a bus on, in a line of its own or among others."""
+    """Return whether the firmware's settings turn a bus on, in a line of its own or among others.
+
+    The image has one line for all, dtoverlay=scorekeeper.
+    """
     lines: Iterable[str] = facts.boot_config.splitlines()
-    return any(re.search(rf"^\s*dtparam=(.*,)?{name}(=on)?\s*(,|$)", line) for line in lines)
+    asks = re.compile(rf"\s*(dtparam=(.*,)?{name}(=on)?\s*(,|$)|dtoverlay=scorekeeper\s*$)")
+    return any(asks.match(line) for line in lines)
 
 
 def _number(bus: str) -> int:

@@ -33,13 +33,16 @@ END
 
 look() {
   local command package missing=() free_mb
+  case $HERE$OUT in
+    *[[:space:]]*) die "there is a space in $HERE or $OUT, which programs that this needs do not bear" \
+      "move the checkout, or name another folder: OUT=/a/folder make image" ;;
+  esac
   PATH=$PATH:/usr/sbin:/sbin
   while read -r command package; do
     command -v "$command" >/dev/null || missing+=("$package")
   done < <(needs)
   [ ${#missing[@]} -eq 0 ] || die "not installed: ${missing[*]}" "sudo apt install ${missing[*]}"
-  arch-test $ARCH >/dev/null || die "this computer runs no programs of a Pi" \
-    "sudo apt install qemu-user-static binfmt-support; in a container: the same on its host"
+  arch-test $ARCH >/dev/null || die "this computer runs no programs of a Pi" "$(cure_of_emulation)"
   as_root true 2>/dev/null || die "$(id -un) has no range of other users' numbers, in /etc/subuid and /etc/subgid" \
     "sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 $(id -un)"
   mkdir -p "$OUT"
@@ -68,7 +71,10 @@ pack() {
   as_root rm -rf "$OUT/root"
 }
 
-compress() { xz "-$PACKING" --threads=0 --force --keep "$OUT/$name.img"; }
+compress() {
+  xz "-$PACKING" --threads=0 --stdout "$OUT/$name.img" >"$OUT/$name.img.xz.part"
+  mv "$OUT/$name.img.xz.part" "$OUT/$name.img.xz"
+}
 
 describe() { "$PYTHON" "$HERE/describe.py" "$OUT" "$name"; }
 

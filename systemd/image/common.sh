@@ -25,9 +25,33 @@ die() { # WHAT CURE
   exit 1
 }
 
+BINFMT=/proc/sys/fs/binfmt_misc # where the kernel is told which program starts those of another processor
+cure_of_emulation() {           # what to do where none starts those of a Pi
+  if ! { command -v qemu-aarch64-static || command -v qemu-aarch64; } >/dev/null; then
+    say "sudo apt install qemu-user-static binfmt-support; in a container: the same on its host"
+  elif ! [ -e "$BINFMT/register" ]; then
+    say "sudo mount -t binfmt_misc binfmt_misc $BINFMT && sudo update-binfmts --enable; in a container: on its host"
+  else
+    say "sudo update-binfmts --enable qemu-aarch64"
+  fi
+}
+
 lines() { sed -E 's/#.*//; s/[[:space:]]+$//; /^$/d' "$1"; } # FILE: what it lists, without comments
 
 hash_of() { cat "$@" | sha256sum | cut -c 1-12; } # FILE...
+
+# Gives a folder its name at one blow, so that no half of it is ever taken for the whole.
+keep() { # FOLDER NAME
+  rm -rf "$2" "$2.part"
+  mv "$1" "$2.part" # from another disk that takes a while
+  mv "$2.part" "$2"
+}
+
+# Lays a folder's files over those of a root. All may read them, whatever umask the checkout was made with.
+lay_over() { # FOLDER ROOT
+  tar -C "$1" --create --owner=0 --group=0 --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" . |
+    tar -C "$2" --extract --preserve-permissions --no-overwrite-dir --keep-directory-symlink
+}
 
 # Root of a namespace of one's own, where an ordinary user may unpack files of other owners. Who is root already
 # needs only mounts of one's own.

@@ -13,7 +13,8 @@ tar -xpf "$tar" -C "$root" --numeric-owner --exclude='./dev/*'
 python=$(cd "$root/usr/bin" && echo python3.??)
 packages=$venv/lib/$python/site-packages
 mkdir -p "$venv/bin" "$packages"
-cp -r "$site/." "$lgpio/." "$packages/"
+lay_over "$site" "$packages"
+lay_over "$lgpio" "$packages"
 printf 'home = /usr/bin\ninclude-system-site-packages = true\nversion = %s\n' "${python#python}" >"$venv/pyvenv.cfg"
 ln -s "/usr/bin/$python" "$venv/bin/python"
 # Compiled once, here: the root is read-only, and the box never looks whether a source is newer.
@@ -32,7 +33,7 @@ chmod 755 "$venv/bin/scorekeeper"
 mkdir -p "$root/usr/lib/raspi-firmware/overlays" "$root/boot/firmware/overlays"
 dtc -q -@ -I dts -O dtb -o "$root/usr/lib/raspi-firmware/overlays/scorekeeper.dtbo" "$HERE/scorekeeper.dtso"
 cp "$root/usr/lib/raspi-firmware/overlays/scorekeeper.dtbo" "$root/boot/firmware/overlays/"
-cp "$HERE/config.txt" "$root/etc/default/raspi-firmware-custom"
+install -m 644 "$HERE/config.txt" "$root/etc/default/raspi-firmware-custom"
 printf 'ROOTPART=LABEL=%s\nCONSOLES=tty0\nCMA=0\n' "$ROOT_LABEL" >"$root/etc/default/raspi-firmware"
 echo 'ro quiet loglevel=4' >"$root/etc/default/raspi-extra-cmdline" # of "rw" and "ro" the last counts
 
@@ -41,8 +42,9 @@ echo i2c-dev >"$root/etc/modules-load.d/scorekeeper.conf"
 install -D -m 644 "$HERE/layout" "$root/usr/lib/scorekeeper/layout"
 rm "$root/etc/os-release"
 { cat "$root/usr/lib/os-release" && printf 'IMAGE_ID=scorekeeper\nIMAGE_VERSION=%s\n' "$VERSION"; } >"$root/etc/os-release"
-cp -r "$OUT/site.licences" "$root/usr/share/doc/hanafuda-scorekeeper"
-if [ -d "$HERE/overlay" ]; then cp -r --no-preserve=ownership,timestamps "$HERE/overlay/." "$root/"; fi
+mkdir "$root/usr/share/doc/hanafuda-scorekeeper"
+lay_over "$OUT/site.licences" "$root/usr/share/doc/hanafuda-scorekeeper"
+lay_over "$HERE/overlay" "$root"
 
 # The rest is done by the image's own programs, on an emulated processor.
 mkdir "$root/build"
@@ -63,11 +65,16 @@ rm -f "$root"/{boot/vmlinuz-*,boot/initrd.img-*,vmlinuz*,initrd.img*} "$root"/us
 # Nothing that differs from build to build, or belongs to one box alone.
 rm -rf "$root"/var/log/* "$root"/var/cache/{apt,debconf,ldconfig}/* "$root"/var/lib/apt/* "$root"/tmp/* "$root"/run/*
 rm -f "$root"/etc/{passwd,group,shadow,gshadow,subuid,subgid}- "$root"/etc/.pwd.lock "$root"/etc/ssh/ssh_host_* \
-  "$root"/var/lib/dpkg/*-old "$root"/var/lib/systemd/{random-seed,catalog/database.new} "$root"/etc/resolv.conf
-cp "$HERE/overlay/etc/machine-id" "$root/etc/" # whatever packages have made of it
+  "$root"/etc/dpkg/dpkg.cfg.d/99mmdebstrap "$root"/etc/resolv.conf \
+  "$root"/var/lib/dpkg/*-old "$root"/var/lib/systemd/{random-seed,catalog/database.new}
+install -m 644 "$HERE/overlay/etc/machine-id" "$root/etc/" # whatever packages have made of it
 ln -s ../run/systemd/resolve/resolv.conf "$root/etc/resolv.conf"
 ln -s /boot/firmware/scorekeeper.toml "$root/etc/scorekeeper.toml"
+# What systemd asks at each start, before all else: ssh would open the box to whoever hosts a machine, and the others
+# look for what no such card has.
 mkdir -p "$root/etc/systemd/system-generators"
-ln -s /dev/null "$root/etc/systemd/system-generators/systemd-ssh-generator" # would open ssh to whoever hosts a machine
+for generator in ssh getty gpt-auto hibernate-resume rc-local system-update sysv tpm2; do
+  ln -s /dev/null "$root/etc/systemd/system-generators/systemd-$generator-generator"
+done
 touch "$root/etc/.updated" "$root/var/.updated" # nothing is newer than when they were looked at
 find "$root" -xdev -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date "@$SOURCE_DATE_EPOCH" {} +

@@ -29,5 +29,4 @@ cp lgpio.py out/
 install -D -m 644 PKG-INFO "$info/METADATA"
 cp LICENSE "$info/"
 echo scorekeeper >"$info/INSTALLER"
-rm -rf "$2"
-mv out "$2"
+keep out "$2"

@@ -6,7 +6,7 @@
 
 pip=("$1" -m pip --quiet --disable-pip-version-check)
 target=$2
-wheels=$OUT/wheels-$(hash_of "$HERE/wheels.txt" "$SOURCE/hardware/mfrc522.txt")
+wheels=$OUT/wheels-$(hash_of "$HERE"/{site.sh,wheels.txt} "$SOURCE/hardware/mfrc522.txt")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -16,13 +16,15 @@ if ! [ -e "$wheels" ]; then
     "${pip[@]}" download --no-deps --no-binary $kind --dest "$work/wheels" \
       --requirement "$SOURCE/hardware/mfrc522.txt"
   done
+  # What builds the project's own wheel: kept too, so that the next build needs no network, and makes the same.
+  "${pip[@]}" download --only-binary :all: --dest "$work/wheels" hatchling
   rm -rf "$OUT"/wheels-*
-  mv "$work/wheels" "$wheels"
+  keep "$work/wheels" "$wheels"
 fi
 
 # From a copy: a build folder left behind must not get into the wheel, and none is left behind.
 git -C "$SOURCE" ls-files -z | (cd "$SOURCE" && xargs -0 cp --no-dereference --parents --target-directory "$work")
-"${pip[@]}" wheel --no-deps --wheel-dir "$work/own" "$work"
+"${pip[@]}" wheel --no-index --find-links "$wheels" --no-deps --wheel-dir "$work/own" "$work"
 
 install() { # WHERE-FROM WHAT...
   "${pip[@]}" install --no-index --no-deps --no-compile --only-binary :all: --target "$target" --find-links "$@"

@@ -14,5 +14,4 @@ mmdebstrap --quiet --variant=extract --include=e2fsprogs,dosfstools,mtools,fdisk
   "$SUITE" "$work/tools.tar" "$work/sources.list"
 mkdir "$work/tools"
 tar -xf "$work/tools.tar" -C "$work/tools" --wildcards './usr/*bin/*' './usr/lib/*-linux-gnu/*' './usr/lib/python3*'
-rm -rf "$1"
-mv "$work/tools" "$1"
+keep "$work/tools" "$1"

@@ -135,7 +135,7 @@ def test_sigterm_ends_a_box_without_reader_and_display_within_2_seconds(tmp_path
         assert time.monotonic() - asked_s < 2.0
         rest = process.stderr.read()
     assert "the package spidev is missing" in first + second
-    assert "/dev/i2c-1 is missing: turn I2C on in raspi-config" in first + second
+    assert "/dev/i2c-1 is missing: is I2C on? See Check" in first + second
     assert "Traceback" not in rest
 
 

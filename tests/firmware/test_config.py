@@ -318,6 +318,15 @@ def test_what_is_no_toml_is_told_with_its_place():
     assert "line 2" in fault
 
 
+def test_a_book_is_not_read_as_settings(tmp_path):
+    """A Pi would read in it for minutes, and the box would not start meanwhile."""
+    path = tmp_path / "scorekeeper.toml"
+    path.write_bytes(b"[players]\nA = 'Mio'\n" + b"# x\n" * 20_000)
+    with pytest.raises(FaultyConfig, match="is too large for settings, nothing of it is used") as caught:
+        read_config(path)
+    assert caught.value.usable.names == {}
+
+
 @pytest.mark.parametrize(
     "make",
     [

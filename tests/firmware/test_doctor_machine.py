@@ -73,6 +73,10 @@ FAULTS = {
         lambda c: c.remove("dev/spidev0.0"),
         "/dev/spidev0.0 is missing, though config.txt turns SPI on → sudo reboot",
     ),
+    "SPI is on as the image has it, and is missing all the same": (
+        lambda c: (c.remove("dev/spidev0.0"), c.write("boot/firmware/config.txt", "dtoverlay=scorekeeper\n")),
+        "/dev/spidev0.0 is missing, though config.txt turns SPI on → sudo reboot",
+    ),
     "a node that SPI does not have": (
         lambda c: (c.set_reader(bus=1), c.world.board.missing_nodes.add("/dev/spidev1.0")),
         "the settings ask for /dev/spidev1.0, a port that is off → "

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.config import FaultyConfig, parse_config
-from firmware.system_settings import System, WiFi, files, system_of
+from firmware.system_settings import NAMES_FILE, System, WiFi, files, system_of
 
 BLOB = "AAAAC3NzaC1lZDI1NTE5AAAAIH2kCyAmN0bTQ2mP4lC8jhFfB0Zc1H3kY0o7wR5e8q2v"
 KEY = f"ssh-ed25519 {BLOB}"
@@ -17,6 +17,7 @@ KEY = f"ssh-ed25519 {BLOB}"
         pytest.param("wifi", "name", "ä" * 16 + "a", False, id="33 bytes"),
         pytest.param("wifi", "name", "", False, id="no name"),
         pytest.param("wifi", "name", "a\nb", False, id="a name of two lines"),
+        pytest.param("wifi", "name", "\N{FAMILY} \u200d", True, id="an emoji with joints"),
         pytest.param("wifi", "name", 5, False, id="a number for a name"),
         pytest.param("wifi", "country", "DE", True, id="a country"),
         pytest.param("wifi", "country", "de", True, id="a country in small letters"),
@@ -37,7 +38,9 @@ KEY = f"ssh-ed25519 {BLOB}"
         pytest.param("system", "ssh_key", f" {KEY}  me ", True, id="a key with spaces about"),
         pytest.param("system", "ssh_key", f'command="sh" {KEY}', False, id="a key with options"),
         pytest.param("system", "ssh_key", f"ssh-rsa {BLOB}", False, id="a key of another kind than it says"),
-        pytest.param("system", "ssh_key", "ssh-ed25519 AAAA", False, id="a key cut short"),
+        pytest.param("system", "ssh_key", "ssh-ed25519 AAAA", False, id="the beginning of a key"),
+        pytest.param("system", "ssh_key", KEY[:-4], False, id="a key without its end"),
+        pytest.param("system", "ssh_key", KEY[: -len(BLOB) + 20], False, id="the kind of a key alone"),
         pytest.param("system", "ssh_key", f"ssh-dss {BLOB}", False, id="a kind that is no more"),
         pytest.param("system", "ssh_key", "-----BEGIN OPENSSH PRIVATE KEY-----", False, id="the other half"),
     ],
@@ -142,12 +145,22 @@ def test_the_country_is_written_in_capitals():
     assert system_of(given, given).wifi.country == "DE"
 
 
-def test_a_key_opens_ssh_and_the_page_its_socket_and_its_name():
-    assert files(System(ssh_key=KEY)) == {"/run/scorekeeper-system/ssh/authorized_keys": f"{KEY}\n"}
-    assert list(files(System(has_page=True))) == [
-        "/run/scorekeeper-system/page",
-        "/run/systemd/resolved.conf.d/scorekeeper.conf",
-    ]
+def test_a_key_opens_ssh_and_the_page_its_socket():
+    found = files(System(ssh_key=KEY, has_page=True))
+    assert found["/run/scorekeeper-system/ssh/authorized_keys"] == f"{KEY}\n"
+    assert "/run/scorekeeper-system/page" in found
+
+
+@pytest.mark.parametrize(
+    ("system", "answers"),
+    [
+        pytest.param(System(ssh_key=KEY), True, id="ssh"),
+        pytest.param(System(has_page=True), True, id="the page"),
+        pytest.param(System(WiFi("x"), "box"), False, id="neither"),
+    ],
+)
+def test_where_something_is_to_be_found_the_box_answers_to_its_name(system, answers):
+    assert files(system).get(NAMES_FILE, "").endswith("MulticastDNS=yes\n") is answers
 
 
 def test_who_asks_for_nothing_gets_nothing():

@@ -121,7 +121,7 @@ def unplug(screen):
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
-        pytest.param(remove_node, "/dev/i2c-1 is missing: turn I2C on in raspi-config", id="no node"),
+        pytest.param(remove_node, "/dev/i2c-1 is missing: is I2C on? See Check", id="no node"),
         pytest.param(forbid_node, "/dev/i2c-1 is closed to this user: add it to group i2c", id="forbidden"),
         pytest.param(lose_node, "/dev/i2c-1 cannot be opened: [Errno 19] No such device", id="node lost"),
         pytest.param(unplug, "no display at address 0x3C: check its wires", id="nobody at the address"),

@@ -39,7 +39,7 @@ def test_a_display_at_the_other_address_is_found(world):
     ("bus", "plant", "words"),
     [
         (1, lambda world: world.set_display_plugged(False), "check its wires"),
-        (1, lambda world: world.board.missing_nodes.add("/dev/i2c-1"), "turn I2C on"),
+        (1, lambda world: world.board.missing_nodes.add("/dev/i2c-1"), "is I2C on"),
         (1, lambda world: world.board.forbidden_nodes.add("/dev/i2c-1"), "group i2c"),
     ],
     ids=["unplugged", "missing", "closed"],

@@ -75,7 +75,7 @@ def test_a_sound_reader_has_no_faults(make_desk):
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
-        pytest.param(lambda d: d.board.missing_nodes.add("/dev/spidev0.0"), "turn SPI on", id="no node"),
+        pytest.param(lambda d: d.board.missing_nodes.add("/dev/spidev0.0"), "is SPI on", id="no node"),
         pytest.param(lambda d: d.board.forbidden_nodes.add("/dev/spidev0.0"), "group spi", id="forbidden"),
         pytest.param(unplug(0x00), "MISO stays low", id="stuck low"),
         pytest.param(unplug(0xFF), "MISO stays high", id="stuck high"),

@@ -87,7 +87,7 @@ def mend(desk):
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
-        pytest.param(remove_node, r"/dev/spidev0\.0 is missing: turn SPI on in raspi-config", id="no node"),
+        pytest.param(remove_node, r"/dev/spidev0\.0 is missing: is SPI on\? See Check", id="no node"),
         pytest.param(forbid_node, r"/dev/spidev0\.0 .* add it to group spi", id="forbidden node"),
         pytest.param(unplug_low, "no reader on the bus: check its wires", id="MISO low"),
         pytest.param(unplug_high, "no reader on the bus: check its wires", id="MISO high"),

@@ -183,8 +183,7 @@ def _find_image(named: Path | None) -> Path:
     return found[-1].resolve()
 
 
-def main(arguments: list[str]) -> int:
-    """Run the parts that are asked for."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tests/image", description=__doc__.partition("\n")[0])
     parser.add_argument("image", nargs="?", type=Path, help="(default: the newest in build/image)")
     parser.add_argument("--cuts", type=int, default=10, help="how often the power is cut (default 10)")
@@ -196,7 +195,12 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--twice", action="store_true", help="also put the image together once more; minutes")
     parser.add_argument("--no-skip", action="store_true", help="fail where something is missing")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Run the parts that are asked for."""
+    asked = _parser().parse_args(arguments)
     try:
         image = _find_image(asked.image)
     except Missing as exc:
@@ -210,10 +214,8 @@ def main(arguments: list[str]) -> int:
         (folder / "boot").mkdir()
         boot = boot_files(image, folder / "boot")
         evening = Evening(image, folder, boot, report, asked.cuts, asked.count)
-        for part in asked.only:
-            _run(part, PARTS[part], evening)
-        if asked.twice:
-            _run("twice", twice, evening)
+        for part in [*asked.only, *(["twice"] if asked.twice else [])]:
+            _run(part, {**PARTS, "twice": twice}[part], evening)
     report.check("the image's file is what it was", _sum_of(image) == before, before)
     status = report.end()
     return 1 if asked.no_skip and report.skipped else status

@@ -13,6 +13,9 @@ import boards
 __all__ = ["check_boards"]
 
 _OVERLAY = "scorekeeper.dtbo"
+_FIRMWARE = ("start.elf", "start4.elf")
+_NOTES = b"/system/linux,revision"
+"""What the firmware adds to a tree: which Pi it is. Without that gpiozero and rpi-lgpio have no pins."""
 
 
 def check_boards(image: Path, folder: Path, report: Report) -> None:
@@ -21,6 +24,8 @@ def check_boards(image: Path, folder: Path, report: Report) -> None:
     overlay.write_bytes(read_file(image, f"overlays/{_OVERLAY}"))
     asked = read_file(image, "config.txt").decode().splitlines()
     report.check("config.txt asks for the overlay", f"dtoverlay={overlay.stem}" in asked, "")
+    notes = {name: _NOTES in read_file(image, name) for name in _FIRMWARE}
+    report.check("the firmware notes in the tree which Pi it is", all(notes.values()), notes)
     for name, board in boards.BOARDS.items():
         tree = folder / f"{name}.dtb"
         tree.write_bytes(read_file(image, tree.name))

@@ -1,4 +1,4 @@
-"""What the one file on the card does: names, language, host name, Wi-Fi and SSH; and faults in it."""
+"""What the one file on the card does: names, language, host name, scoreboard, Wi-Fi, SSH; faults in it."""
 
 import subprocess
 import time
@@ -10,14 +10,15 @@ from card import SETTINGS, write_file
 from machine import Machine, Setup
 from play_checks import press, until_shown
 from report import Report
+from system_checks import PORTS, open_ports
 from twin import Twin
 
 from firmware.config import usable_config
 from firmware.doctor.finding import Finding
-from firmware.doctor.place import judge_settings
+from firmware.doctor.settings import judge_settings
 from hardware import Button
 
-__all__ = ["check_faults", "check_settings", "heard_in"]
+__all__ = ["check_faults", "check_settings", "heard_in", "only_asked_for"]
 
 _SSID, _PASSPHRASE, _HOST_NAME = "Kartentisch", "drei Kraniche", "tisch"
 _GOOD = """[players]
@@ -29,6 +30,8 @@ language = "ja"
 country = "DE"
 name = "{ssid}"
 password = "{passphrase}"
+[web]
+enabled = true
 [system]
 name = "{host_name}"
 ssh_key = "{key}"
@@ -48,6 +51,12 @@ _BROKEN = "[players\nA = Mio"
 _MOST_PAGES = 8
 _TURNED_S = 60.0
 _LOOK_S, _SETTLED_S = 0.1, 1.0
+
+_PAGE = """/opt/scorekeeper/.venv/bin/python -c '
+from urllib.request import urlopen
+print(urlopen("http://127.0.0.1:8021/", timeout=60).status)' 2>&1 | tail -1"""
+_ASKED_FOR = {"tcp 22", "tcp6 22", "tcp6 8021", "udp 5353"}
+"""SSH, the scoreboard, and the box's own name."""
 
 _AIR = f"""
 modprobe mac80211_hwsim radios=2
@@ -75,6 +84,7 @@ def check_settings(setup: Setup, folder: Path, report: Report) -> None:
         name = machine.shell.run("hostname")
         report.check("the box has the name from the file", name == _HOST_NAME, name)
         _check_ssh(machine, key, report)
+        _check_page(machine, report)
         _check_wifi(machine, report)
         gone = machine.shell.run("systemctl --failed --no-legend --plain")
         report.check("with all of that too, no unit has failed", not gone, gone)
@@ -160,6 +170,19 @@ def _check_ssh(machine: Machine, key: Path, report: Report) -> None:
     report.check("who has another key does not", "denied (publickey)" in said, said)
     said = machine.shell.run("ls /etc/ssh/ssh_host_* 2>&1; ls /var/card/ssh")
     report.check("the box's own key is kept with the data", "ssh_host_ed25519_key" in said.splitlines(), said)
+
+
+def _check_page(machine: Machine, report: Report) -> None:
+    said = machine.shell.run(_PAGE)
+    report.check("the scoreboard answers", said == "200", said)
+    ports = set(open_ports(machine.shell.run(PORTS)))
+    claim = "SSH, the scoreboard and the box's name can be reached, and nothing else"
+    report.check(claim, only_asked_for(ports), " ".join(sorted(ports)))
+
+
+def only_asked_for(ports: set[str]) -> bool:
+    """Return whether all that the file asks for is open, and no more."""
+    return ports >= _ASKED_FOR and ports <= _ASKED_FOR | {"udp6 5353"}
 
 
 def _log_in(machine: Machine, options: tuple[str, ...]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from machine import Machine
 from report import Report
 
-__all__ = ["asked_for_time", "check_system", "check_watchdog", "open_ports"]
+__all__ = ["PORTS", "asked_for_time", "check_system", "check_watchdog", "open_ports"]
 
 _LISTENING = "0A"
 _DHCP_CLIENT = {68, 546}
@@ -36,7 +36,9 @@ def open_ports(answer: str) -> list[str]:
     return found
 
 
-_PORTS = 'for f in tcp tcp6 udp udp6; do [ -e /proc/net/$f ] && sed "1d; s/^ */$f /" /proc/net/$f; done; true'
+PORTS = 'for f in tcp tcp6 udp udp6; do [ -e /proc/net/$f ] && sed "1d; s/^ */$f /" /proc/net/$f; done; true'
+"""Lists the sockets, for `open_ports`."""
+
 _ROWS = (
     _Row("no unit has failed", "systemctl --failed --no-legend --plain", lambda said: not said),
     _Row(
@@ -87,7 +89,7 @@ def check_system(machine: Machine, report: Report) -> None:
     for row in _ROWS:
         said = machine.shell.run(row.ask)
         report.check(row.claim, row.holds(said), said)
-    ports = machine.shell.run(_PORTS)
+    ports = machine.shell.run(PORTS)
     report.check("no port is open", not open_ports(ports), " ".join(open_ports(ports)) or "none")
     shown = machine.shell.run(
         "for p in Type ActiveState NRestarts; do systemctl show -P $p scorekeeper; done"

@@ -10,8 +10,9 @@ from boot_time import read_times
 from card import make_card, reflash
 from disk import SECTOR, Disk, WriteCache
 from power import Told, missing_from, read_told
+from raspi import is_as_without_a_reader
 from report import Report
-from settings_checks import heard_in
+from settings_checks import heard_in, only_asked_for
 from system_checks import asked_for_time, open_ports
 from usb_i2c import Control, I2cStick
 
@@ -169,6 +170,33 @@ def test_a_line_that_the_power_cut_off_tells_nothing():
 )
 def test_a_port_is_open_if_others_can_talk_to_it(line, found):
     assert open_ports(line) == found
+
+
+@pytest.mark.parametrize(
+    ("ports", "is_so"),
+    [
+        ({"tcp 22", "tcp6 22", "tcp6 8021", "udp 5353", "udp6 5353"}, True),
+        ({"tcp 22", "tcp6 22", "tcp6 8021"}, False),
+        ({"tcp 22", "tcp6 22", "tcp6 8021", "udp 5353", "tcp 80"}, False),
+    ],
+    ids=["all", "no name", "one more"],
+)
+def test_what_the_file_asks_for_is_open_and_nothing_else(ports, is_so):
+    assert only_asked_for(ports) is is_so
+
+
+@pytest.mark.parametrize(
+    ("status", "is_so"),
+    [
+        ("active\n0\nhome; reader 1: no reader on the bus", True),
+        ("active\n0\nhome; reader 1: no GPIO pins here: no Raspberry Pi!", False),
+        ("active\n1\nhome; reader 1: no reader on the bus", False),
+        ("active\n0\nhome; display lost; reader 1: no reader", False),
+    ],
+    ids=["no reader", "no pins", "not its first start", "no display"],
+)
+def test_a_box_that_misses_its_reader_alone_is_told_from_one_that_misses_its_pins(status, is_so):
+    assert is_as_without_a_reader(status) is is_so
 
 
 def test_a_clock_is_asked_for_by_name():

@@ -49,13 +49,7 @@ def again(room: Room, claims: Claims) -> None:
     """The same version once more, with data and settings, and with what an older version left."""
     room.bring_project()
     room.write("/etc/scorekeeper.toml", "[players]\nA = 'Mio'\n", 0o600)
-    room.write(
-        f"{UNITS}/scorekeeper-old.service",
-        "[Service]\nExecStart=/bin/true\n[Install]\nWantedBy=multi-user.target\n",
-    )
-    room.run("systemctl", "enable", "scorekeeper-old.service")
-    manifest = f"{PLACE}/installed-files"
-    room.write(manifest, room.read(manifest) + f"{UNITS}/scorekeeper-old.service\n")
+    _leave_old_unit(room)
     room.run("systemctl", "disable", "scorekeeper-poweroff.path")
     config, kept, old = room.read("/boot/firmware/config.txt"), _kept(room), _venv(room)
     with room.played_systemd() as deeds:
@@ -67,28 +61,46 @@ def again(room: Room, claims: Claims) -> None:
     claims.same("the old one is gone", len(list(room.path(PLACE).glob("venv-*"))), 1)
     left = list(room.path(UNITS).rglob("scorekeeper-old*"))
     claims.same("a unit that this version has no more is gone", left, [])
+    _restarts_rightly(room, claims, deeds)
+    claims.says("what was turned off stays off", done.stdout, ["scorekeeper-poweroff.path was turned off"])
+    claims.holds("apt is not asked again", "Debian's packages are there" in done.stdout, done.stdout)
+
+
+def _leave_old_unit(room: Room) -> None:
+    unit = f"{UNITS}/scorekeeper-old.service"
+    room.write(unit, "[Service]\nExecStart=/bin/true\n[Install]\nWantedBy=multi-user.target\n")
+    room.run("systemctl", "enable", "scorekeeper-old.service")
+    manifest = f"{PLACE}/installed-files"
+    room.write(manifest, room.read(manifest) + f"{unit}\n")
+
+
+def _restarts_rightly(room: Room, claims: Claims, deeds: list[str]) -> None:
     asked = [deed.split(" [")[0] for deed in deeds]
-    order = [
-        "systemctl daemon-reload",
-        "udevadm control --reload",
-        "systemctl restart scorekeeper.service",
-    ]
-    claims.same(
-        "systemd hears of the units before it starts the service",
-        [one for one in asked if one in order],
-        order,
-    )
+    order = ["systemctl daemon-reload", "udevadm control --reload", "systemctl restart scorekeeper.service"]
+    heard = [one for one in asked if one in order]
+    claims.same("systemd hears of the units before it starts the service", heard, order)
     restarts = [deed for deed in deeds if " restart " in deed]
     wanted = [f"systemctl restart scorekeeper.service [{_venv(room)}]"]
     claims.same("the service is restarted, and alone, once the new .venv is in use", restarts, wanted)
-    claims.says("what was turned off stays off", done.stdout, ["scorekeeper-poweroff.path was turned off"])
-    claims.holds("apt is not asked again", "Debian's packages are there" in done.stdout, done.stdout)
 
 
 def broken_upgrades(room: Room, claims: Claims) -> None:
     """An upgrade that fails leaves what was there."""
     room.bring_project()
     old = _venv(room)
+    _cannot_be_made(room, claims, old)
+    _is_hidden(room, claims, old)
+    _cut_short(room)
+    claims.holds("killed in the middle it leaves something", len(list(room.path(PLACE).glob("venv-*"))) > 1)
+    claims.same("... but the old version is in use", _venv(room), old)
+    room.path(f"{PLACE}/.venv").unlink()
+    room.write(f"{PLACE}/.venv/bin/scorekeeper", "as somebody made it by hand")
+    done = room.install()
+    claims.holds("run again it mends that", done.returncode == 0, done.stdout)
+    claims.same("... and clears up", len(list(room.path(PLACE).glob("venv-*"))), 1)
+
+
+def _cannot_be_made(room: Room, claims: Claims, old: str) -> None:
     pyproject = room.read(f"{CHECKOUT}/pyproject.toml")
     room.write(f"{CHECKOUT}/pyproject.toml", pyproject.replace('"pillow<14"', '"pillow<14", "gpiozero<1"'))
     done = room.install()
@@ -96,6 +108,9 @@ def broken_upgrades(room: Room, claims: Claims) -> None:
     claims.says("... and says what to do", done.stdout, ["left as it was", "run this again"])
     _is_as_before(room, claims, old)
     room.bring_project()
+
+
+def _is_hidden(room: Room, claims: Claims, old: str) -> None:
     for name, text in REAL_RPI_GPIO.items():
         room.write(_local(room) + name, text)
     done = room.install()
@@ -106,14 +121,6 @@ def broken_upgrades(room: Room, claims: Claims) -> None:
     )
     _is_as_before(room, claims, old)
     shutil.rmtree(room.path(_local(room) + "RPi"))
-    _cut_short(room)
-    claims.holds("killed in the middle it leaves something", len(list(room.path(PLACE).glob("venv-*"))) > 1)
-    claims.same("... but the old version is in use", _venv(room), old)
-    room.path(f"{PLACE}/.venv").unlink()
-    room.write(f"{PLACE}/.venv/bin/scorekeeper", "as somebody made it by hand")
-    done = room.install()
-    claims.holds("run again it mends that", done.returncode == 0, done.stdout)
-    claims.same("... and clears up", len(list(room.path(PLACE).glob("venv-*"))), 1)
 
 
 def _is_as_before(room: Room, claims: Claims, old: str) -> None:

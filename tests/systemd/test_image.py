@@ -100,6 +100,89 @@ def test_every_pin_has_a_sum():
 
 
 @pytest.fixture
+def common():
+    """Return a run of words of the recipe's own language, after what its scripts share was read."""
+
+    def run(words, path="/usr/bin:/bin"):
+        return subprocess.run(
+            ["/bin/bash", "-c", f"source '{IMAGE}/common.sh'; {words}"],
+            check=False,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            env={"PATH": path, "SOURCE_DATE_EPOCH": "1800000000", "OUT": "/nowhere"},
+            timeout=60,
+        )
+
+    return run
+
+
+def test_a_checkout_that_nobody_else_may_read_makes_an_image_that_its_users_can(tmp_path, common):
+    above, root = tmp_path / "above", tmp_path / "root"
+    (above / "etc").mkdir(parents=True)
+    (above / "tmp").mkdir()
+    for name, mode in (("etc/conf", 0o600), ("etc/script", 0o700)):
+        (above / name).write_text("new")
+        (above / name).chmod(mode)
+    (above / "etc").chmod(0o700)
+    (root / "tmp").mkdir(parents=True)
+    (root / "tmp").chmod(0o1777)
+    common(f"lay_over '{above}' '{root}'")
+    made = {str(path.relative_to(root)): path.stat().st_mode & 0o7777 for path in root.rglob("*")}
+    assert made == {"tmp": 0o1777, "etc": 0o755, "etc/conf": 0o644, "etc/script": 0o755}
+    assert (root / "etc/conf").stat().st_mtime == 1_800_000_000
+
+
+def test_what_takes_long_has_its_name_only_once_it_is_whole(tmp_path, common):
+    made, kept = tmp_path / "made", tmp_path / "kept"
+    made.mkdir()
+    cut = common(f"mv() {{ command mv \"$@\"; exit 1; }}; keep '{made}' '{kept}'")
+    assert (cut.returncode, kept.exists()) == (1, False)
+    made.mkdir()
+    (made / "file").touch()
+    kept.mkdir()
+    assert common(f"keep '{made}' '{kept}'").returncode == 0
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "kept"]
+
+
+@pytest.mark.parametrize(
+    ("emulator", "is_mounted", "cure"),
+    [
+        pytest.param(False, False, "sudo apt install qemu-user-static", id="no emulator"),
+        pytest.param(True, False, "sudo mount -t binfmt_misc", id="the kernel cannot be told"),
+        pytest.param(True, True, "sudo update-binfmts --enable qemu-aarch64", id="it was not told"),
+    ],
+)
+def test_where_no_program_of_a_pi_starts_the_cure_fits_what_is_missing(
+    tmp_path, common, emulator, is_mounted, cure
+):
+    for name in ("sed", "dirname", "git"):
+        (tmp_path / name).symlink_to(f"/usr/bin/{name}")
+    if emulator:
+        (tmp_path / "qemu-aarch64-static").touch(0o755)
+    if is_mounted:
+        (tmp_path / "register").touch()
+    done = common(f"BINFMT='{tmp_path}'; cure_of_emulation", path=str(tmp_path))
+    assert done.stdout.startswith(cure)
+
+
+def test_a_folder_with_a_space_is_refused_before_a_quarter_of_an_hour_is_spent_on_it(tmp_path):
+    checkout = tmp_path / "my games"
+    shutil.copytree(IMAGE, checkout / "systemd/image", ignore=shutil.ignore_patterns("overlay"))
+    shutil.copy(SHIPPED.parent / "pyproject.toml", checkout)
+    for name in ("bash", "cat", "cut", "dirname", "sed", "sha256sum"):  # and none that could make an image
+        (tmp_path / name).symlink_to(f"/usr/bin/{name}")
+    done = subprocess.run(
+        [checkout / "systemd/image/build.sh"],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        env={"PATH": str(tmp_path), "PYTHON": sys.executable, "SOURCE_DATE_EPOCH": "1"},
+        timeout=60,
+    )
+    assert (done.returncode, "there is a space in" in done.stderr) == (1, True)
+
+
+@pytest.fixture
 def built(tmp_path):
     """Return a folder as build.sh leaves it, with a tiny image."""
     (tmp_path / "scorekeeper-1.2.img").write_bytes(b"image" * 100)

@@ -4,6 +4,7 @@ import shutil
 import struct
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -51,30 +52,22 @@ def _blob(root: bytes, strings: list[bytes]) -> bytes:
 def card():
     """Return the tree of a board whose card waits for a bus, a regulator, and the regulator of a clock."""
     strings: list[bytes] = []
+    say = partial(_property, strings)
 
-    def say(name: str, *values: int | str) -> bytes:
-        return _property(strings, name, *values)
+    def device(name: str, compatible: str, *more: bytes) -> bytes:
+        return _node(name, say("compatible", compatible), *more)
 
+    off, on = say("status", "disabled"), say("status", "okay")
+    mmc = "brcm,bcm2711-emmc2"
+    waits = (on, say("clocks", 1, 2, 5, 3), say("vmmc-supply", 2))
     root = _node(
         "",
-        _node("clock", say("compatible", "built,in"), say("phandle", 1), say("#clock-cells", 1)),
-        _node("power", say("compatible", "regulator-fixed"), say("phandle", 2)),
-        _node("level", say("compatible", "regulator-gpio"), say("phandle", 3)),
-        _node("unused", say("compatible", "regulator-unused"), say("status", "disabled"), say("phandle", 4)),
-        _node(
-            "mmc@2", say("compatible", "brcm,bcm2711-emmc2"), say("status", "disabled"), say("vmmc-supply", 4)
-        ),
-        _node(
-            "bus",
-            say("compatible", "bus,for-cards"),
-            _node(
-                "mmc@1",
-                say("compatible", "brcm,bcm2711-emmc2"),
-                say("status", "okay"),
-                say("clocks", 1, 2, 5, 3),
-                say("vmmc-supply", 2),
-            ),
-        ),
+        device("clock", "built,in", say("phandle", 1), say("#clock-cells", 1)),
+        device("power", "regulator-fixed", say("phandle", 2)),
+        device("level", "regulator-gpio", say("phandle", 3)),
+        device("unused", "regulator-unused", off, say("phandle", 4)),
+        device("mmc@2", mmc, off, say("vmmc-supply", 4)),
+        device("bus", "bus,for-cards", device("mmc@1", mmc, *waits)),
         _node("clock2", say("#clock-cells", 1), say("phandle", 5), say("vdd-supply", 3)),
     )
     return device_tree.parse(_blob(root, strings))

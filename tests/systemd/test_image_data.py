@@ -237,6 +237,15 @@ def test_what_cannot_be_mended_is_left_as_it_is(tmp_path, monkeypatch, capsys):
     assert "Bad magic number" in capsys.readouterr().out
 
 
+def test_a_mended_file_system_is_used_whatever_names_it_held(tmp_path, monkeypatch, capsys):
+    program = tmp_path / "e2fsck"
+    program.write_text("#!/bin/sh\nprintf 'entry \\200\\377 is cleared'; exit 1\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
+    data_partition.mend(tmp_path / "x")
+    assert "is cleared" in capsys.readouterr().out
+
+
 def test_the_layout_is_read_as_the_shell_reads_it():
     layout = data_partition.read_layout(OVERLAY.parent / "layout")
     assert (layout["DATA_START_MIB"], layout["DATA_LABEL"]) == ("3072", "SCOREDATA")

@@ -1,15 +1,17 @@
 """The one file for people, and what comes of it in the system of the image."""
 
+import errno
 import importlib.util
 import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from firmware.config import RULES, FaultyConfig, parse_config
-from firmware.system_settings import files
+from firmware.system_settings import NAMES_FILE, System, files
 from hardware import SECOND_READER, DeviceSettings, ReaderSettings
 
 OVERLAY = Path(__file__).parents[2] / "systemd" / "image" / "overlay"
@@ -83,6 +85,7 @@ def test_what_is_asked_of_the_system_is_read_however_the_file_was_saved(tmp_path
         pytest.param(b"x = " + b"[" * 5000, id="nested"),
         pytest.param(b'wifi = 3\nsystem = "x"\nweb = true', id="no sections"),
         pytest.param(b'[wifi]\nname = ""\n[system]\nname = "a b"\n[web]\nenabled = "yes"', id="wrong values"),
+        pytest.param(b"[web]\nenabled = true\n" + b"# x\n" * 20_000, id="a book"),
         pytest.param(None, id="no file"),
     ],
 )
@@ -108,6 +111,22 @@ def test_files_are_written_for_root_alone_also_over_older_ones(tmp_path):
     path.chmod(0o644)
     apply_settings.write(path, "new")
     assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o600)
+
+
+def test_what_a_user_without_rights_has_to_read_is_open_to_him_and_a_key_is_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(apply_settings, "read", lambda _path: System(ssh_key=KEY))
+    monkeypatch.setattr(
+        apply_settings, "Path", lambda path: tmp_path / path.lstrip("/")
+    )  # a root of the test's own
+    apply_settings.main()
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*") if path.is_file()}
+    assert modes == {Path(NAMES_FILE).name: 0o644, "authorized_keys": 0o600}
+
+
+def test_the_resolver_s_last_word_is_what_was_asked_for_and_not_what_the_image_has():
+    """systemd reads such files by their name, whatever folder they lie in, and /etc hides /run."""
+    brought = {path.name for path in (OVERLAY / "etc/systemd/resolved.conf.d").iterdir()}
+    assert max(brought) < Path(NAMES_FILE).name
 
 
 FINDINGS = "doctor's report\n\n== Findings\nok    board    a Pi\n{}\n\n== Settings\nhint of a setting\n"
@@ -173,3 +192,51 @@ def test_without_a_report_the_wish_is_gone_all_the_same(tmp_path, firmware):
     wish = tmp_path / "w"
     wish.touch()
     assert (put_report.main(tmp_path / "none", wish), wish.exists(), firmware) == (1, False, [])
+
+
+class _Full:
+    """A partition that takes so many letters."""
+
+    def __init__(self, file, room):
+        self._file, self._room = file, room
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_exc):
+        self._file.close()
+
+    def write(self, text):
+        self._file.write(text[: self._room])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_on_a_full_partition_the_report_that_was_there_stays_and_no_half_of_another(
+    tmp_path, monkeypatch, firmware, capsys
+):
+    report, place, whole_open = tmp_path / "r", tmp_path / "scorekeeper-report.txt", Path.open
+
+    def open_it(path, mode="r", **more):
+        file = whole_open(path, mode, **more)
+        return _Full(file, 9) if path.suffix == ".new" else file
+
+    place.write_text("before", "utf-8")
+    report.write_text(FINDINGS.format("fault spi      a"), "utf-8")
+    monkeypatch.setattr(Path, "open", open_it)
+    assert put_report.main(report, tmp_path / "w") == 1
+    assert (firmware, place.read_text("utf-8")) == (["rw", "ro"], "before")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["r", place.name]
+    assert "No space left" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("firmware")
+def test_a_partition_that_takes_no_writing_is_told_and_left_alone(tmp_path, monkeypatch, capsys):
+    def refuse(how):
+        raise subprocess.CalledProcessError(32, ["mount", "-o", f"remount,{how}"])
+
+    report, wish = tmp_path / "r", tmp_path / "w"
+    report.write_text(FINDINGS.format("ok    power    well"), "utf-8")
+    wish.touch()
+    monkeypatch.setattr(put_report, "remount", refuse)
+    assert (put_report.main(report, wish), wish.exists()) == (1, False)
+    assert "cannot be written" in capsys.readouterr().err

@@ -188,6 +188,16 @@ def test_the_log_stays_in_ram_and_no_resolver_listens():
     }
 
 
+@pytest.mark.parametrize("kind", ["ether", "wlan"])
+def test_no_router_gives_the_box_another_name(kind):
+    text = _text(f"etc/systemd/network/20-{kind}.network")
+    parts = dict(re.findall(r"(?ms)^\[(DHCPv[46])\]$(.*?)(?=^\[|\Z)", text))
+    assert {name: _values(part, "UseHostname") for name, part in parts.items()} == {
+        "DHCPv4": ["no"],
+        "DHCPv6": ["no"],
+    }
+
+
 def test_every_start_is_like_the_first_but_none_is_called_so():
     """An empty machine-id: systemd makes one in RAM; with the word uninitialized it would be a first boot."""
     assert _text("etc/machine-id") == ""

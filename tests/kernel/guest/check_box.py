@@ -20,7 +20,7 @@ from firmware.texts import load
 from hardware import Button, ButtonEdge, DisplaySettings, VirtualClock
 from hardware.simulated import World
 
-NO_READER = "/dev/spidev0.0 is missing: turn SPI on in raspi-config"
+NO_READER = "/dev/spidev0.0 is missing: is SPI on? See Check"
 
 
 class Box:

@@ -77,7 +77,7 @@ def test_one_at_the_other_address_is_found():
 
 def test_a_missing_bus_is_told_with_what_to_do():
     display, _ = make_display(bus=7)
-    with pytest.raises(DisplayLost, match=r"^/dev/i2c-7 is missing: turn I2C on in raspi-config$"):
+    with pytest.raises(DisplayLost, match=r"^/dev/i2c-7 is missing: is I2C on\? See Check$"):
         display.open()
 
 

@@ -11,11 +11,10 @@ import sys
 import tomllib
 from pathlib import Path
 
-from firmware.setting_rules import SWITCH, decoded, sound_part
-from firmware.system_settings import SYSTEM_RULES, System, files, system_of
+from firmware.setting_rules import MOST_BYTES, SWITCH, decoded, sound_part
+from firmware.system_settings import NAMES_FILE, SYSTEM_RULES, System, files, system_of
 
 SETTINGS = Path("/boot/firmware/scorekeeper.toml")
-MOST_BYTES = 2**20
 WANTED = Path("/run/systemd/system/scorekeeper.service.wants/scorekeeper.socket")
 
 
@@ -23,18 +22,21 @@ def read(path: Path) -> System:
     """Return what a settings file asks of the system; nothing, if it cannot be read."""
     try:
         with path.open("rb") as file:
-            given = tomllib.loads(decoded(file.read(MOST_BYTES)))
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise ValueError("too large for settings")
+        given = tomllib.loads(decoded(data))
     except (OSError, RecursionError, ValueError) as exc:
         print(f"{path} asks for nothing: {exc.__class__.__name__}", flush=True)
         return System()
     return system_of(sound_part({**SYSTEM_RULES, "web": {"enabled": SWITCH}}, given), given)
 
 
-def write(path: Path, text: str) -> None:
-    """Write a file that root alone may read."""
+def write(path: Path, text: str, mode: int = 0o600) -> None:
+    """Write a file, which root alone may read if nothing else is said."""
     path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(text)
 
@@ -52,7 +54,7 @@ def main() -> int:
     if system.host_name is not None:
         socket.sethostname(system.host_name)
     for path, text in files(system).items():
-        write(Path(path), text)
+        write(Path(path), text, 0o644 if path == NAMES_FILE else 0o600)
     if system.has_page:
         enable_page()
     parts = {

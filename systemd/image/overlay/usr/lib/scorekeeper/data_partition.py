@@ -208,7 +208,11 @@ def mend(partition: Path) -> None:
     """
     for how in ("-p", "-y"):
         done = subprocess.run(
-            ["e2fsck", how, partition], check=False, stdout=subprocess.PIPE, encoding="utf-8"
+            ["e2fsck", how, partition],
+            check=False,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",  # names in a damaged folder may be anything
         )
         if done.stdout and (how != "-p" or done.returncode):
             say(done.stdout.strip())

@@ -41,17 +41,24 @@ def read(path: Path) -> str | None:
 
 
 def put(report: str) -> None:
-    """Replace the report; the partition takes writing for that moment alone."""
+    """Replace the report; the partition takes writing for that moment alone.
+
+    Raises:
+        OSError: if the partition is full, or fails; the report that was there stays.
+        subprocess.CalledProcessError: if it cannot be opened for writing, or closed.
+    """
     remount("rw")
+    new = PLACE.with_suffix(".new")
     try:
-        new = PLACE.with_suffix(".new")
         with new.open("w", encoding="utf-8", newline="\r\n") as file:
             file.write(report)
             file.flush()
             os.fsync(file.fileno())
         new.replace(PLACE)
-        os.sync()
     finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)  # half of one, where there was no room
+        os.sync()
         remount("ro")
 
 
@@ -68,9 +75,14 @@ def main(report_file: Path, wish: Path) -> int:
     if report is None:
         print("the doctor wrote no report", file=sys.stderr)
         return 1
-    if is_wanted or is_news(report, read(PLACE)):
+    if not is_wanted and not is_news(report, read(PLACE)):
+        return 0
+    try:
         put(report)
-        print(f"wrote {PLACE.name}", file=sys.stderr)
+    except (OSError, subprocess.CalledProcessError) as exc:
+        print(f"{PLACE.name} cannot be written: {exc}", file=sys.stderr)
+        return 1
+    print(f"wrote {PLACE.name}", file=sys.stderr)
     return 0
 
 
