@@ -72,7 +72,9 @@ def pressed(table: Table, mode: InCheck, button: Button) -> Decision:
             return _felt(table, mode, button)
     if button is Button.OK:
         return _try(table, mode)
-    return decision(table, mode=replace(mode, choice=moved(mode.choice, button, max(len(entries(mode)), 1))))
+    return decision(
+        table, mode=replace(mode, choice=moved(table, mode.choice, button, max(len(entries(mode)), 1)))
+    )
 
 
 def tapped(table: Table, mode: InCheck, tag: TagArrived) -> Decision:

@@ -65,9 +65,9 @@ def test_on_the_other_pages_and_over_an_account_back_held_is_back(standings):
     ("presses", "choice"),
     [
         pytest.param("A", "round-1", id="A goes up"),
-        pytest.param("A A", "round-1", id="to the first"),
+        pytest.param("A A", "round-2", id="and round to the last"),
         pytest.param("A B", "round-2", id="B goes down"),
-        pytest.param("B", "round-2", id="to the last"),
+        pytest.param("B", "round-1", id="and round to the first"),
         pytest.param("C", "round-2", id="C does nothing"),
     ],
 )

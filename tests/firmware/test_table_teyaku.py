@@ -156,7 +156,7 @@ def test_letters_do_nothing_while_cards_are_shown(shown, button):
         pytest.param("B B", ["hand-three"], id="B goes down"),
         pytest.param("B B B", ["double-hand-three"], id="to the last hand"),
         pytest.param("B B B A", ["hand-three"], id="A goes up"),
-        pytest.param("B A", ["all-chaff"], id="and stays at the first"),
+        pytest.param("B A A", ["double-hand-three"], id="and round over none to the last"),
         pytest.param("A A", ["double-hand-three"], id="A comes in at the end"),
         pytest.param("B C", ["all-chaff"], id="C does nothing"),
     ],

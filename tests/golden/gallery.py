@@ -158,13 +158,13 @@ class Evening:
         self._press("OK")
 
     def _to(self, id_: str) -> None:
-        for button in "AB":  # up to the top, then down
-            before = None
-            while (choice := report(self.table)["choice"]) not in (id_, before):
-                before = choice
-                self._press(button)
-        if choice != id_:
-            raise LookupError(f"no entry {id_!r}")
+        """Go down a list to an entry, once round at most."""
+        passed = set()
+        while (choice := report(self.table)["choice"]) != id_:
+            if choice in passed:
+                raise LookupError(f"no entry {id_!r}")
+            passed.add(choice)
+            self._press("B")
 
     def _lose(self, reader: str, *why: str) -> None:
         self._give(ReaderNews(" ".join(why), self.now_s, int(reader)))
