@@ -32,7 +32,7 @@ def named(table: Table, what: Flash, texts: Texts) -> Scene:
         )
     owner = match.round.owner(card)
     who = texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free")
-    points = texts.say("home.points", points=match.ruleset.card_values[card])
+    points = texts.say("home.points", count=match.ruleset.card_values[card])
     names = [texts.short(row.names)[0] for row in counts_for(match, card)]
     shown, beyond = names, names[:0]
     if len(names) > 2 * _ROWS:

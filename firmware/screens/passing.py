@@ -281,8 +281,7 @@ def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
 def _held(hold: Hold, words: HoldWords, now_s: float, texts: Texts) -> Scene:
     """Say what a hold will do, with the first of the cards that it is about."""
     count = len(words.cards)
-    key = f"{words.key}_one" if count == 1 else words.key
-    said = texts.say(key, seat=words.seat, count=count)
+    said = texts.say(words.key, seat=words.seat, count=count)
     names = [card_name(card, texts) for card in words.cards]
     if count > _CARDS_NAMED:
         rest = count - (_CARDS_NAMED - 1)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import card_name, fitting
-from firmware.screens.lines import COLUMN_PX, LINE_PX, Page, paged, setting_of, wrapped
+from firmware.screens.lines import COLUMN_PX, LINE_PX, Page, in_lines, paged, setting_of
 from firmware.screens.rule_file import rule_file_heading, rule_file_lines
 from firmware.texts import Texts
 from scorer import (
@@ -42,7 +42,7 @@ def why_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Texts
 
 def counted(card_type: CardType, count: int, texts: Texts) -> str:
     """Say how many cards of a type there are."""
-    return texts.say(f"account.{card_type}{'' if count == 1 else 's'}", count=count)
+    return texts.say(f"account.{card_type}", count=count)
 
 
 def named(names: Names, texts: Texts) -> str:
@@ -131,11 +131,11 @@ def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Tex
     for one in map(score.of, score.low):
         points = one.made.card_points if counts_cards else one.score + one.taken_by_fuke
         key = "account.low_cards" if counts_cards else "account.low"
-        lines += wrapped(texts.say(key, seat=one.seat, points=points, limit=limit), texts)
+        lines += in_lines(texts.say(key, seat=one.seat, points=points, limit=limit), texts)
     key = "account.nobody_scores"
     if score.fuke is FukeKind.DEALER:
         key = "account.dealer_scores_not" if player.seat is score.dealer else "account.yaku_alone"
-    lines += wrapped(texts.say(key), texts)
+    lines += in_lines(texts.say(key), texts)
     return paged(
         f"{texts.say('mark.fuke')} {texts.say('account.fuke_page')}".strip(),
         f"{-player.taken_by_fuke:+}",

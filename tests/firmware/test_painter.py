@@ -336,6 +336,16 @@ def test_a_picture_is_the_panel_in_one_bit():
     assert (image.mode, image.size, image.getbbox()) == ("1", (128, 64), None)
 
 
+@pytest.mark.parametrize("font", [Font.SMALL, Font.LARGE])
+@pytest.mark.parametrize("digit", "0123456789")
+def test_large_bold_digits_stay_apart(digit, font):
+    thin, bold = (
+        paint(Scene((Text(0, 0, digit, font, scale=2, bold=is_bold),))) for is_bold in (False, True)
+    )
+    right = thin.getbbox()[2]
+    assert bold.getbbox()[2] == right + 1 < font.value
+
+
 def test_a_lit_half_inverted_twice_is_as_before():
     items = (Text(2, 13, "A Mio 猪"), Bar(2, 30, 40, 9, 0.3))
     twice = (Invert(0, 12, 64, 52), Invert(0, 12, 64, 52))

@@ -8,7 +8,7 @@ import pytest
 from firmware.screens import scene_of
 from firmware.screens.fonts import cut
 from firmware.screens.layout import card_name
-from firmware.screens.lines import wrapped
+from firmware.screens.lines import in_lines
 from firmware.screens.painter import paint
 from firmware.screens.scene import Align, Line, Text
 from firmware.table import Table, View, apply, default_game, started
@@ -128,7 +128,7 @@ def test_every_point_of_a_score_is_on_the_pages(game, players, seed, language):
 def check_type(pages, sums, match, player, card_type, texts):
     """See that the pages of a type list the pile's cards of it, whose points add up to the row of the sum."""
     cards = [card for card in player.pile if card.type is card_type]
-    heading = texts.say(f"account.{card_type}{'' if len(cards) == 1 else 's'}", count=len(cards))
+    heading = texts.say(f"account.{card_type}", count=len(cards))
     mine = [(title, lines) for title, lines in pages if title.startswith(f"{heading} ")]
     listed = [pair for _, lines in mine for pair in lines]
     assert [int(points) for _, points in listed] == [match.ruleset.card_values[card] for card in cards]
@@ -352,7 +352,7 @@ def test_a_file_of_the_players_own_says_so_and_what_it_extends():
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        pytest.param("", [""], id="nothing"),
+        pytest.param("", [], id="nothing"),
         pytest.param("a word", ["a word"], id="a line"),
         pytest.param(
             "as many words as fit: 21 and so on", ["as many words as fit:", "21 and so on"], id="two"
@@ -362,7 +362,7 @@ def test_a_file_of_the_players_own_says_so_and_what_it_extends():
     ],
 )
 def test_texts_are_broken_into_lines(text, lines):
-    assert wrapped(text, TEXTS) == lines
+    assert in_lines(text, TEXTS) == lines
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "both"])

@@ -212,7 +212,7 @@ def test_the_screen_says_what_a_hold_will_do(end_round, missing, words):
         pytest.param(
             "botan-cho",
             {"A": "pine-crane", "B": "plum-warbler"},
-            "39 not seen OK: list A 1 B 1 wild Has B only 1 cards? Then hold A: 39 to A",
+            "39 not seen OK: list A 1 B 1 wild Has B only 1 card? Then hold A: 39 to A",
             id="of equal ones B's, if B is active",
         ),
         pytest.param(

@@ -109,19 +109,19 @@ def test_the_screen_says_what_to_look_at(sit, moves, words):
         pytest.param(
             3,
             "-maple-deer -iris-bridge",
-            "2 unseen: 20 points Iris bridge Maple deer",
+            "20 points in no pile Iris bridge Maple deer",
             id="two cards worth points",
         ),
         pytest.param(
             3,
             "-maple-deer -iris-bridge -iris-ribbon",
-            "3 unseen: 25 points Iris bridge and 2 more",
+            "25 points in no pile Iris bridge and 2 more",
             id="more cards",
         ),
         pytest.param(
             3,
             "-maple-deer -maple-chaff-1 -pine-chaff-1 -pine-chaff-2",
-            "2 things 1 unseen: 10 points A: 4 Pines, chaff?",
+            "2 things 10 points in no pile A: 4 Pines, chaff?",
             id="chaff and points",
         ),
     ],
