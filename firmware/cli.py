@@ -225,7 +225,8 @@ def _backup(asked: argparse.Namespace) -> int:
     from firmware.backup import back_up
 
     count, is_whole = back_up(asked.file, asked.data, asked.config, is_forced=asked.force, tell=_tell)
-    print(f"{asked.file} holds {count} files; keep it somewhere else than on this card")
+    files = "1 file" if count == 1 else f"{count} files"
+    print(f"{asked.file} holds {files}; keep it somewhere else than on this card")
     return _DONE if is_whole else _FAULTS
 
 
