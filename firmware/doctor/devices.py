@@ -28,6 +28,7 @@ __all__ = [
     "judge_readers",
     "judge_reads",
     "judge_sticker",
+    "reader_pins",
     "told_many",
     "told_reading",
     "untried",
@@ -60,7 +61,7 @@ def judge_readers(probes: Sequence[ChipProbe], readers: Sequence[ReaderSettings]
         for one in probe.faults:
             said, cure = _told(one, reader)
             make = hint if one.sign is ChipSign.CLONE else fault
-            code, pins = f"reader-{one.sign.value}", _reader_pins(one.wires, reader)
+            code, pins = f"reader-{one.sign.value}", reader_pins(one.wires, reader)
             wires = " ".join(f"{wire.replace(' ', '')}:{pin}".strip(":") for wire, pin in pins.items())
             found.append(make(Topic.READER, code, f"{name}{said}", cure, number=number, wires=wires))
     return found
@@ -71,7 +72,7 @@ def _told(one: ChipFault, reader: ReaderSettings) -> tuple[str, str]:
     if one.sign is ChipSign.CLONE:
         return one.words, _CLONE_CURE
     if one.sign is not ChipSign.LOST:
-        pins = _reader_pins(one.wires, reader)
+        pins = reader_pins(one.wires, reader)
         wires = ", ".join(f"{wire} (pin {pin})" if pin else wire for wire, pin in pins.items())
         return one.words, f"{_BOTH_ENDS} the reader's {wires}"
     said, _, cure = one.words.partition(": ")
@@ -89,7 +90,7 @@ def _untried(device: str, why: str, first: Topic) -> tuple[str, str]:
     return f"the {device} could not be tried, since {why}", f"first do what is said under {first.value}"
 
 
-def _reader_pins(wires: Sequence[str], reader: ReaderSettings) -> dict[str, object]:
+def reader_pins(wires: Sequence[str], reader: ReaderSettings) -> dict[str, object]:
     """Name the header's pins of a reader's wires; of a bus that the wiring does not know, none."""
     if (reader.bus, reader.device) not in _SELECT_PINS:
         return dict.fromkeys(wires, "")

@@ -57,7 +57,7 @@ def scene_of(table: Table, texts: Texts) -> Scene:
     if table.light is Light.DARK:
         return Scene(())  # the darkness of an OLED: no pixel is lit
     held = _held(table, texts)
-    if held is None and fault.is_every_reader_lost(table) and not view.is_fault_seen:
+    if held is None and table.is_covered:
         return fault.no_reader(table, texts)
     if held is None and view.is_starting:
         return passing.starting(texts)

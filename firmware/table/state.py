@@ -31,7 +31,7 @@ from firmware.table.pages import (
 from firmware.table.signal import Signal
 from firmware.table.taps import Tap
 from firmware.texts import Language
-from hardware import Button
+from hardware import SECOND_READER, Button, ReaderSettings
 from scorer import Match, Ruleset, Seat, Stage
 
 __all__ = [
@@ -112,6 +112,7 @@ class Hold:
         phase: where the table was then; None once that has changed.
         acts: how often it has acted by being held.
         only_wakes: the display was dim or dark then: letting go does nothing.
+        only_uncovers: a page said then that no reader is left: letting go shows what lies under it.
         has_woken: the display was dim or dark then: being held does no more than a press.
     """
 
@@ -120,6 +121,7 @@ class Hold:
     phase: Phase | None
     acts: int = 0
     only_wakes: bool = False
+    only_uncovers: bool = False
     has_woken: bool = False
 
 
@@ -177,6 +179,7 @@ class Table:
         match: the one that waits or runs, None if there is none.
         view: what the display is about.
         reader_seats: whose captures each reader takes; None: those of the active player.
+        readers: how each is wired.
         choices: what people chose in menus.
         idle: when the display dims, and goes dark.
         defaults: what holds where nobody chose.
@@ -189,6 +192,7 @@ class Table:
     match: Match | None = None
     view: View = field(default_factory=View)
     reader_seats: tuple[Seat | None, ...] = (None,)
+    readers: tuple[ReaderSettings, ...] = (ReaderSettings(), SECOND_READER)
     choices: Choices = field(default_factory=Choices)
     idle: Idle = field(default_factory=Idle)
     defaults: Defaults = field(default_factory=Defaults)
@@ -225,6 +229,16 @@ class Table:
         if self.light is not Light.DIM:
             return (0, 0)
         return self.idle.shift_px(self.view.touched_s, self.view.now_s)
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether no reader is left."""
+        return len(self.view.reader_faults) == len(self.reader_seats)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether all that is shown is that no reader is left, as long as nobody has pressed a button."""
+        return self.is_blind and not self.view.is_fault_seen
 
     def seat_at(self, reader: int) -> Seat | None:
         """Return whose captures a reader takes; a seat where nobody sits counts as none."""

@@ -66,7 +66,47 @@ def test_a_question_survives_the_loss_of_the_reader(botan):
     botan.tap("pine-crane")
     botan.give(ReaderNews("no reader", botan.now_s))
     botan.press("OK")
+    assert (botan.question, botan["piles"]["B"]) == ("pine-crane", [])
+    botan.press("OK")
     assert botan["piles"] == {"A": [], "B": ["pine-crane"]}
+
+
+@pytest.mark.parametrize(
+    ("button", "active"),
+    [
+        pytest.param("OK", "A", id="OK ends no round"),
+        pytest.param("BACK", "A", id="BACK takes nothing back"),
+        pytest.param("B", "B", id="a letter chooses its player"),
+    ],
+)
+def test_what_lies_under_a_lost_reader_is_shown_before_a_button_acts_on_it(botan, button, active):
+    botan.tap("pine-crane")
+    botan.give(ReaderNews("no reader", botan.now_s))
+    botan.press(button)
+    assert (botan["phase"], botan["active"], botan["piles"]["A"]) == ("playing", active, ["pine-crane"])
+    assert botan.view.is_fault_seen
+
+
+def test_a_match_is_not_ended_by_an_ok_that_was_meant_for_a_lost_reader(botan):
+    botan.hold("BACK", 1.0)
+    botan.choose("end-match")
+    botan.give(ReaderNews("no reader", botan.now_s))
+    botan.press("OK")
+    assert (botan["phase"], botan["choice"]) == ("menu", "end-match")
+
+
+def test_a_button_that_was_down_before_the_reader_was_lost_does_what_it_was_meant_for(botan):
+    botan.tap("pine-crane")
+    botan.down("BACK")
+    botan.give(ReaderNews("no reader", botan.now_s))
+    botan.up("BACK")
+    assert botan["piles"]["A"] == []
+
+
+def test_with_the_reader_lost_a_held_button_does_what_the_screen_says_it_will(botan):
+    botan.give(ReaderNews("no reader", botan.now_s))
+    botan.hold("BACK", 1.0)
+    assert botan["phase"] == "menu"
 
 
 def restarted(sitting):

@@ -10,6 +10,7 @@ from firmware.screens.scene import Invert
 from firmware.table import SaveNews
 from firmware.table.leftover import is_listing, offered
 from firmware.texts import load
+from hardware import ReaderSettings
 from scorer import Card, CardsCaptured, CardsMoved, Seat
 
 TEXTS = load("both")
@@ -323,6 +324,26 @@ def test_with_all_readers_lost_the_table_stands_behind_until_a_press(two):
     two.press("A")
     assert "No reader found" in screen(two)
     assert "No reader 1" not in screen(two)
+
+
+@pytest.mark.parametrize(
+    ("wired", "says"),
+    [
+        pytest.param(ReaderSettings(), "SDA 24 SCK 23 MOSI 19 MISO 21 RST 22 3V3 17", id="as usual"),
+        pytest.param(
+            ReaderSettings(device=1, reset_gpio=5),
+            "SDA 26 SCK 23 MOSI 19 MISO 21 RST 29 3V3 17",
+            id="as settings say",
+        ),
+        pytest.param(
+            ReaderSettings(bus=1), "no reader: check its wires", id="on a bus whose pins nobody knows"
+        ),
+    ],
+)
+def test_the_wires_of_a_lost_reader_are_named_by_the_pins_that_the_settings_give_it(home, wired, says):
+    home.table = replace(home.table, readers=(wired,))
+    home.lose(FIRST, "no reader: check its wires")
+    assert says in screen(home)
 
 
 @pytest.mark.parametrize(("found", "lost"), [(FIRST, "Reader 2 (B):"), (SECOND, "Reader 1 (A):")])
