@@ -9,7 +9,7 @@ from firmware.screens.fonts import load_font
 from firmware.screens.scene import Font
 from scorer import BadRules, Fault, Ruleset, UnknownGame, load, parse, shipped, shipped_text
 
-__all__ = ["OWN_RULES", "check", "find", "games", "read_rules"]
+__all__ = ["OWN_RULES", "check", "find", "games"]
 
 OWN_RULES = "rules"
 """The folder of the players' own rule files, in the data folder."""
@@ -27,13 +27,13 @@ def games(data: Path) -> tuple[tuple[Ruleset, ...], tuple[str, ...]]:
     wrong: list[str] = []
     for path in sorted((data / OWN_RULES).glob("*.toml")):
         try:
-            own.append(read_rules(path))
+            own.append(_read_rules(path))
         except BadRules as exc:
             wrong += str(exc).splitlines()
     return (*(load(game) for game in shipped()), *own), tuple(wrong)
 
 
-def read_rules(path: Path) -> Ruleset:
+def _read_rules(path: Path) -> Ruleset:
     """Read a rule file of the players' own; it may extend a shipped game, or a file beside it.
 
     Raises:
@@ -56,7 +56,7 @@ def check(path: Path) -> Ruleset:
     Raises:
         BadRules: if it has faults, a character that no font has among them.
     """
-    ruleset = read_rules(path)
+    ruleset = _read_rules(path)
     faults = [
         Fault(f"{place}.{key}", f"the display has no {letter!r}", "write it with other characters")
         for place, names in _named(ruleset)

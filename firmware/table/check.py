@@ -13,7 +13,6 @@ from firmware.table.state import Table
 from hardware import Button, TagArrived, TagChecked
 
 __all__ = [
-    "SUMMARY",
     "checked",
     "done",
     "entries",
@@ -24,7 +23,7 @@ __all__ = [
     "wants_check",
 ]
 
-SUMMARY = "summary"
+_SUMMARY = "summary"
 """The id of the first page."""
 
 
@@ -55,7 +54,7 @@ def entries(mode: InCheck) -> tuple[str, ...]:
     topics = [one.topic for one in mode.findings]
     before = [topics[:place].count(topic) for place, topic in enumerate(topics)]
     pages = zip(topics, before, strict=True)
-    return (SUMMARY, *(f"{topic.value}-{count + 1}" if count else topic.value for topic, count in pages))
+    return (_SUMMARY, *(f"{topic.value}-{count + 1}" if count else topic.value for topic, count in pages))
 
 
 def finding_at(mode: InCheck) -> Finding | None:

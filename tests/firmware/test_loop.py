@@ -12,6 +12,7 @@ import firmware.loop
 import firmware.table
 from firmware.errors import Broken
 from firmware.table import Decision, Input, Table, Tick
+from hardware import DeviceSettings, ReaderSettings
 
 
 def _full_disk(*_: object) -> None:
@@ -120,6 +121,11 @@ def test_a_tick_is_never_earlier_than_it_was_wanted_lest_it_be_wanted_again_at_o
     evening.play("tap plum-warbler", "wait 4")
     assert len(wanted) >= 32
     assert early == []
+
+
+def test_a_lost_reader_is_named_by_the_pins_of_the_settings(make_evening: Any) -> None:
+    evening = make_evening(devices=DeviceSettings(readers=(ReaderSettings(reset_gpio=5),)))
+    evening.play("unplug reader", "expect RST 29")
 
 
 def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Any) -> None:
