@@ -9,12 +9,14 @@ from firmware.box import build
 from firmware.config import Config
 from firmware.deck import Deck
 from firmware.loop import Appliance
+from firmware.screens import scene_of
 from firmware.script import Player, make_tags
 from firmware.script_language import parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, ReaderNews, Table, Tick, decide, started, wake_at
 from firmware.table.menus import entries
 from firmware.table.report import report
+from firmware.texts import load as load_texts
 from hardware import Button, ButtonEdge, TagArrived, TagChecked, VirtualClock
 from hardware.simulated import World
 from scorer import Card, Seat, load
@@ -120,6 +122,11 @@ class Sitting:
     @property
     def entries(self):
         return entries(self.table)
+
+    @property
+    def screen(self):
+        """Return what the display says, in one line."""
+        return " ".join(scene_of(self.table, load_texts()).lines())
 
     def __getitem__(self, key):
         return report(self.table)[key]

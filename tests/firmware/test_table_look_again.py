@@ -4,16 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.screens import scene_of
 from firmware.table import View, resumed
 from firmware.table.result import shown_page
-from firmware.texts import load
-
-TEXTS = load("both")
-
-
-def screen(sitting):
-    return " ".join(scene_of(sitting.table, TEXTS).lines())
 
 
 def page(sitting):
@@ -87,7 +79,7 @@ def test_the_screen_says_what_to_look_at(sit, moves, words):
     botan.press("B")
     botan.tap(*botan["unaccounted"])
     botan.press("OK")
-    assert screen(botan) == words
+    assert botan.screen == words
 
 
 @pytest.mark.parametrize(
@@ -133,4 +125,4 @@ def test_the_screen_says_what_was_not_seen(sit, players, tapped, words):
         *([id_ for id_ in sitting["unaccounted"] if id_ not in left_out] if left_out else tapped.split())
     )
     sitting.press("OK")
-    assert screen(sitting) == f"Look again? {words} BACK: tap OK: right"
+    assert sitting.screen == f"Look again? {words} BACK: tap OK: right"

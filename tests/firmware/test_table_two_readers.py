@@ -29,10 +29,6 @@ def three(ino):
     return ino.seat_readers(Seat.A, Seat.B)
 
 
-def screen(sitting):
-    return " ".join(scene_of(sitting.table, TEXTS).lines())
-
-
 @pytest.mark.parametrize(("reader", "seat"), [(FIRST, "A"), (SECOND, "B")])
 @pytest.mark.parametrize("pressed", [[], ["A"], ["B"], ["C"]], ids=["nothing", "A", "B", "C"])
 def test_a_reader_captures_for_its_seat_and_leaves_the_active_player_alone(three, reader, seat, pressed):
@@ -107,8 +103,8 @@ def test_a_seats_yaku_is_named_whoever_is_active(three):
 def test_the_first_capture_says_whose_pile_it_went_to_and_why(botan, reader, words, others):
     botan.seat_readers(None, Seat.B)
     botan.tap("pine-crane", reader=reader)
-    assert words in screen(botan)
-    assert others not in screen(botan)
+    assert words in botan.screen
+    assert others not in botan.screen
 
 
 def test_cards_read_together_at_two_readers_have_a_message_each(two, uid_of):
@@ -135,7 +131,7 @@ def asked(two):
 
 def test_another_players_card_at_a_seats_reader_asks_for_that_seat(asked):
     assert (asked["notice"], asked.question, asked["active"]) == ("other-player", "pine-crane", "A")
-    assert "in A's pile OK: give it to B else it stays with A" in screen(asked)
+    assert "in A's pile OK: give it to B else it stays with A" in asked.screen
 
 
 def test_ok_moves_the_card_to_the_seat_and_leaves_the_active_player_alone(asked):
@@ -147,7 +143,7 @@ def test_ok_moves_the_card_to_the_seat_and_leaves_the_active_player_alone(asked)
 def test_more_cards_at_the_same_reader_join_the_question(asked):
     asked.tap("plum-warbler", reader=SECOND)
     assert asked.question == "pine-crane plum-warbler"
-    assert "OK: give 2 to B" in screen(asked)
+    assert "OK: give 2 to B" in asked.screen
     asked.press("OK")
     assert asked["piles"] == {"A": [], "B": ["maple-deer", "pine-crane", "plum-warbler"]}
     assert sum(isinstance(fact, CardsMoved) for fact in asked.facts) == 1
@@ -261,35 +257,35 @@ def test_a_lost_reader_is_named_in_passing_and_the_table_comes_back(two):
     two.tap("pine-crane", reader=FIRST)
     two.lose(SECOND, "check its wires")
     assert two["notice"] == "reader-lost"
-    assert "Reader 2 (B): Push these wires in: SDA 26 SCK 23 MOSI 19 MISO 21 RST 16" in screen(two)
-    assert "Reader 1 reads on" in screen(two)
+    assert "Reader 2 (B): Push these wires in: SDA 26 SCK 23 MOSI 19 MISO 21 RST 16" in two.screen
+    assert "Reader 1 reads on" in two.screen
     two.wait(4.9)
-    assert "Reader 2 (B):" in screen(two)
+    assert "Reader 2 (B):" in two.screen
     two.wait(0.2)
-    assert "No reader 2" in screen(two)
+    assert "No reader 2" in two.screen
 
 
 def test_the_first_reader_lost_names_its_own_wires(two):
     two.lose(FIRST, "check its wires")
-    assert "Reader 1 (A): Push these wires in: SDA 24 SCK 23 MOSI 19 MISO 21 RST 22" in screen(two)
-    assert "Reader 2 reads on" in screen(two)
+    assert "Reader 1 (A): Push these wires in: SDA 24 SCK 23 MOSI 19 MISO 21 RST 22" in two.screen
+    assert "Reader 2 reads on" in two.screen
 
 
 def test_what_else_is_wrong_with_a_reader_is_said_in_its_words(two):
     two.lose(SECOND, "/dev/spidev0.1 is missing")
-    assert "Reader 2 (B): /dev/spidev0.1 is missing" in screen(two)
+    assert "Reader 2 (B): /dev/spidev0.1 is missing" in two.screen
 
 
 def test_while_one_reader_is_lost_the_other_captures(two):
     two.lose(SECOND)
     two.tap("pine-crane", reader=FIRST)
     assert (two["piles"]["A"], two.message) == (["pine-crane"], ("captured", "pine-crane", "A", ""))
-    assert "Pine crane" in screen(two)
+    assert "Pine crane" in two.screen
 
 
 def test_a_question_stays_in_sight_when_a_reader_is_lost(asked):
     asked.lose(SECOND)
-    assert "OK: give it to B" in screen(asked)
+    assert "OK: give it to B" in asked.screen
     asked.press("OK")
     assert asked["piles"]["B"] == ["maple-deer", "pine-crane"]
 
@@ -298,32 +294,32 @@ def test_the_lost_reader_is_named_with_its_player(two):
     names = {Seat.A: "Aki", Seat.B: "Ken"}
     two.table = replace(two.table, match=replace(two.table.match, names=names))
     two.lose(SECOND)
-    assert "Reader 2 (Ken):" in screen(two)
+    assert "Reader 2 (Ken):" in two.screen
 
 
 def test_a_long_name_gives_way_to_the_letter(home):
     home.seat_readers(Seat.A, Seat.B)
     home.table = replace(home.table, names={Seat.B: "Wakamurasaki"})
     home.lose(SECOND)
-    assert "Reader 2 (B):" in screen(home)
+    assert "Reader 2 (B):" in home.screen
 
 
 def test_a_lost_reader_without_a_seat_in_the_match_is_named_by_its_number(two):
     two.seat_readers(Seat.A, Seat.C)
     two.lose(SECOND)
-    assert "Reader 2: " in screen(two)
+    assert "Reader 2: " in two.screen
 
 
 def test_with_all_readers_lost_the_table_stands_behind_until_a_press(two):
     two.lose(FIRST, "check its wires")
     two.lose(SECOND, "check its wires")
-    assert screen(two).startswith("No reader Push these wires in: SDA 24")
+    assert two.screen.startswith("No reader Push these wires in: SDA 24")
     assert two.message is None
     two.wait(60)
-    assert screen(two).startswith("No reader Push")
+    assert two.screen.startswith("No reader Push")
     two.press("A")
-    assert "No reader found" in screen(two)
-    assert "No reader 1" not in screen(two)
+    assert "No reader found" in two.screen
+    assert "No reader 1" not in two.screen
 
 
 @pytest.mark.parametrize(
@@ -343,7 +339,7 @@ def test_with_all_readers_lost_the_table_stands_behind_until_a_press(two):
 def test_the_wires_of_a_lost_reader_are_named_by_the_pins_that_the_settings_give_it(home, wired, says):
     home.table = replace(home.table, readers=(wired,))
     home.lose(FIRST, "no reader: check its wires")
-    assert says in screen(home)
+    assert says in home.screen
 
 
 @pytest.mark.parametrize(("found", "lost"), [(FIRST, "Reader 2 (B):"), (SECOND, "Reader 1 (A):")])
@@ -352,10 +348,10 @@ def test_of_two_lost_readers_the_one_that_is_still_lost_is_named(two, found, los
     two.lose(SECOND)
     two.lose(found, None)
     assert two["notice"] == "reader-lost"
-    assert lost in screen(two)
+    assert lost in two.screen
     two.lose(SECOND - found, None)
     assert two["notice"] is None
-    assert "eader" not in screen(two)
+    assert "eader" not in two.screen
 
 
 def test_a_reader_that_is_back_takes_only_its_own_message_away(two):
@@ -370,7 +366,7 @@ def test_a_button_held_is_seen_before_a_lost_reader(two):
     two.lose(SECOND)
     two.down("OK")
     two.wait(1.5)
-    assert "Power off in" in screen(two)
+    assert "Power off in" in two.screen
 
 
 def test_a_lost_reader_and_a_full_disk_are_both_marked(two):
