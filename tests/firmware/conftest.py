@@ -16,6 +16,7 @@ from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, ReaderNews, Table, Tick, decide, started, wake_at
 from firmware.table.menus import entries
 from firmware.table.report import report
+from firmware.table.sounds import audible
 from firmware.texts import load as load_texts
 from hardware import Button, ButtonEdge, TagArrived, TagChecked, VirtualClock
 from hardware.simulated import World
@@ -209,6 +210,38 @@ def end_round(sit):
         return sitting
 
     return play
+
+
+class Ears:
+    """Hear all that a sitting gives from now on."""
+
+    def __init__(self, sitting):
+        self._sounds = []
+        give = sitting.give
+
+        def listened_to(given):
+            before = sitting.table
+            give(given)
+            sound = audible(before, sitting.table)
+            self._sounds += [] if sound is None else [sound.name]
+
+        sitting.give = listened_to
+
+    def heard(self):
+        """Return what was heard since the last question."""
+        heard, self._sounds = self._sounds, []
+        return heard
+
+
+@pytest.fixture
+def listen():
+    """Return who hears all that a sitting gives from now on."""
+    return Ears
+
+
+@pytest.fixture
+def ears(botan):
+    return Ears(botan)
 
 
 class Evening:
