@@ -27,7 +27,7 @@ def test_on_a_full_disk_play_goes_on_and_every_screen_says_so(
         evening.play("tap pine-crane", 'check piles.A ["pine-crane"]', 'check notice "not-saved"')
         evening.play("wait 4", "expect Not saved", "press B", 'check active "B"', 'check notice "not-saved"')
     evening.play("tap plum-warbler", "check notice null")
-    assert not evening.player._box.appliance.scene.says("not saved")
+    assert not evening.player._box.appliance.scene.says("Not saved")
     evening.play("power-cut", 'check piles {"A": ["pine-crane"], "B": ["plum-warbler"]}', 'check active "B"')
 
 
