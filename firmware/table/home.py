@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from firmware.table import check, setup
 from firmware.table.decision import Decision, choosing, decision
-from firmware.table.lists import moved
+from firmware.table.lists import following, moved
 from firmware.table.pages import AtHome, InAddresses, InCheck, InHistory, InSettings
 from firmware.table.state import AtTable, Enrolling, Table
 from firmware.texts import Language
@@ -116,9 +116,8 @@ def toggled_sound(table: Table) -> Decision:
 
 
 def _next_language(table: Table) -> Decision:
-    languages = tuple(Language)
-    following = languages[(languages.index(table.language) + 1) % len(languages)]
-    return decision(table, *choosing(table, language=following))
+    """Let the display speak the next language."""
+    return decision(table, *choosing(table, language=following(tuple(Language), table.language)))
 
 
 def _toggled_chances(table: Table) -> Decision:
