@@ -144,7 +144,6 @@ def _press_down(table: Table, button: Button, at_s: float) -> Decision:
         at_s,
         table.phase,
         only_wakes=waking.only_wakes(table, button),
-        only_uncovers=waking.only_uncovers(table, button),
         has_woken=table.light is not Light.LIT,
     )
     return decision(table, holds=(*_without(table, button), hold))
@@ -248,8 +247,6 @@ def _let_go(table: Table, button: Button) -> Decision:
         return decision(table)
     if button is Button.OK and _is_due(table, hold, HOLD_S):
         return decision(table)
-    if hold.only_uncovers:
-        return decision(table, is_fault_seen=True)
     stray = None if table.view.flash is None else table.view.flash.trial
     if button is Button.OK and stray is not None:
         return enrolling.opened_for(_acted(table), stray)

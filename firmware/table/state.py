@@ -112,7 +112,6 @@ class Hold:
         phase: where the table was then; None once that has changed.
         acts: how often it has acted by being held.
         only_wakes: the display was dim or dark then: letting go does nothing.
-        only_uncovers: a page said then that no reader is left: letting go shows what lies under it.
         has_woken: the display was dim or dark then: being held does no more than a press.
     """
 
@@ -121,7 +120,6 @@ class Hold:
     phase: Phase | None
     acts: int = 0
     only_wakes: bool = False
-    only_uncovers: bool = False
     has_woken: bool = False
 
 
@@ -236,9 +234,16 @@ class Table:
         return len(self.view.reader_faults) == len(self.reader_seats)
 
     @property
+    def is_asking(self) -> bool:
+        """Whether OK is a yes: to a question that stands, or to what costs something and asks once more."""
+        mode = self.view.mode
+        asks_again = isinstance(mode, AtHome | SettingUp | InMenu | Correcting) and mode.is_asking
+        return asks_again or self.view.question is not None
+
+    @property
     def is_covered(self) -> bool:
-        """Whether all that is shown is that no reader is left, as long as nobody has pressed a button."""
-        return self.is_blind and not self.view.is_fault_seen
+        """Whether a page says that no reader is left, until a press; what is asked stays in sight."""
+        return self.is_blind and not self.view.is_fault_seen and not self.is_asking
 
     def seat_at(self, reader: int) -> Seat | None:
         """Return whose captures a reader takes; a seat where nobody sits counts as none."""

@@ -1,4 +1,4 @@
-"""What wakes a display that is dim, dark, not ready or covered, and what a press does meanwhile."""
+"""What wakes a display that is dim, dark, or not ready yet, and what a press does meanwhile."""
 
 from firmware.table import playing
 from firmware.table.inputs import Input, ReaderNews, ReadersReady, SaveNews
@@ -6,7 +6,7 @@ from firmware.table.light import Light
 from firmware.table.state import Phase, Table
 from hardware import Button, ButtonEdge, TagArrived
 
-__all__ = ["lights", "only_uncovers", "only_wakes", "readies"]
+__all__ = ["lights", "only_wakes", "readies"]
 
 
 def lights(given: Input) -> bool:
@@ -34,16 +34,6 @@ def only_wakes(table: Table, button: Button) -> bool:
     """
     if table.view.is_starting:
         return True
-    return table.light is not Light.LIT and not _chooses_player(table, button)
-
-
-def only_uncovers(table: Table, button: Button) -> bool:
-    """Return whether a press is spent on the page that says that no reader is left: all but such a letter.
-
-    Being held still does what it does: the screen says so in time.
-    """
-    return table.is_covered and not _chooses_player(table, button)
-
-
-def _chooses_player(table: Table, button: Button) -> bool:
-    return table.phase is Phase.PLAYING and playing.seat_of(button, table.running) is not None
+    if table.light is Light.LIT:
+        return False
+    return table.phase is not Phase.PLAYING or playing.seat_of(button, table.running) is None
