@@ -64,6 +64,7 @@ def _table(config: Config, rules: tuple[Ruleset, ...], found: Found, now_s: floa
         match=found.match,
         view=View(now_s=now_s, touched_s=now_s, is_starting=True),
         reader_seats=config.reader_seats,
+        readers=config.devices.readers,
         choices=found.choices,
         idle=config.idle,
         defaults=config.defaults,

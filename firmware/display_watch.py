@@ -10,11 +10,11 @@ from firmware.screens.scene import Scene
 from firmware.table import DisplayNews, Input
 from hardware import Clock, Display, HardwareError, Mailbox
 
-__all__ = ["CHECK_DISPLAY_S", "Picture", "watch_display"]
+__all__ = ["Picture", "watch_display"]
 
 logger = logging.getLogger(__name__)
 
-CHECK_DISPLAY_S = 0.2
+_CHECK_DISPLAY_S = 0.2
 """Between two questions to a panel that has nothing new to show, and two tries to find one that was lost."""
 
 
@@ -59,7 +59,7 @@ def _show_pictures(
 ) -> None:
     fault, is_open, wanted = None, False, None
     while True:
-        news = _newest(pictures, None if wanted is None else CHECK_DISPLAY_S)
+        news = _newest(pictures, None if wanted is None else _CHECK_DISPLAY_S)
         if news is not None and not isinstance(news, Picture):
             return
         try:

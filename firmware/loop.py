@@ -45,14 +45,14 @@ from firmware.texts import load
 from hardware import SETTLE_S, Clock, Devices, HardwareError, Mailbox, Task
 from scorer import CardsCaptured, CardsMoved, PlayerChosen
 
-__all__ = ["SAVE_AGAIN_S", "SETTLED_S", "Appliance"]
+__all__ = ["SETTLED_S", "Appliance"]
 
 logger = logging.getLogger(__name__)
 
 SETTLED_S = 2 * SETTLE_S
 """After so long every press and release up to now has been reported."""
 
-SAVE_AGAIN_S = 5.0
+_SAVE_AGAIN_S = 5.0
 """Between two tries to write what could not be written, while nothing else happens."""
 
 _LEAST_WAIT_S = 0.001
@@ -180,7 +180,7 @@ class Appliance:
     def _next_input(self) -> Input | _Stop:
         due_s, now_s = wake_at(self.table), self._clock.now_s()
         if self.table.view.is_unsaved:
-            due_s = now_s + SAVE_AGAIN_S if due_s is None else min(due_s, now_s + SAVE_AGAIN_S)
+            due_s = now_s + _SAVE_AGAIN_S if due_s is None else min(due_s, now_s + _SAVE_AGAIN_S)
         # A release is reported a little late, when its contacts have settled: it goes before a tick.
         given = self._wait(None if due_s is None else due_s + SETTLED_S)
         if given is None and self.table.view.is_unsaved:

@@ -9,7 +9,14 @@ from hardware.chip_probe import ChipFault, ChipProbe, ChipSign
 from hardware.header import GPIO_PINS, READER_WIRES, SELECT_PINS
 from hardware.sticker_probe import READS, StickerProbe
 
-__all__ = ["judge_readers", "judge_reads", "judge_sticker", "told_many", "told_reading"]
+__all__ = [
+    "judge_readers",
+    "judge_reads",
+    "judge_sticker",
+    "reader_pins",
+    "told_many",
+    "told_reading",
+]
 
 _CLONE_CURE = "try other stickers; if many are not read, another reader"
 _WEAK_CURE = "try another sticker or place, one card at a time, away from metal and the Pi (or with ferrite)"
@@ -28,7 +35,7 @@ def judge_readers(probes: Sequence[ChipProbe], readers: Sequence[ReaderSettings]
         for one in probe.faults:
             said, cure = _told(one, reader)
             make = hint if one.sign is ChipSign.CLONE else fault
-            code, pins = f"reader-{one.sign.value}", _reader_pins(one.wires, reader)
+            code, pins = f"reader-{one.sign.value}", reader_pins(one.wires, reader)
             wires = " ".join(f"{wire.replace(' ', '')}:{pin}".strip(":") for wire, pin in pins.items())
             found.append(make(Topic.READER, code, f"{name}{said}", cure, number=number, wires=wires))
     return found
@@ -39,7 +46,7 @@ def _told(one: ChipFault, reader: ReaderSettings) -> tuple[str, str]:
     if one.sign is ChipSign.CLONE:
         return one.words, _CLONE_CURE
     if one.sign is not ChipSign.LOST:
-        pins = _reader_pins(one.wires, reader)
+        pins = reader_pins(one.wires, reader)
         wires = ", ".join(f"{wire} (pin {pin})" if pin else wire for wire, pin in pins.items())
         return one.words, f"{BOTH_ENDS} the reader's {wires}"
     said, _, cure = one.words.partition(": ")
@@ -52,7 +59,7 @@ def _told(one: ChipFault, reader: ReaderSettings) -> tuple[str, str]:
     return said, f"{BOTH_ENDS} each wire of the reader" if "wires" in cure else cure
 
 
-def _reader_pins(wires: Sequence[str], reader: ReaderSettings) -> dict[str, object]:
+def reader_pins(wires: Sequence[str], reader: ReaderSettings) -> dict[str, object]:
     """Name the header's pins of a reader's wires; of a bus that the wiring does not know, none."""
     if (reader.bus, reader.device) not in SELECT_PINS:
         return dict.fromkeys(wires, "")

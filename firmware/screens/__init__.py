@@ -19,6 +19,7 @@ from firmware.screens import (
 from firmware.screens.account import account
 from firmware.screens.address import address
 from firmware.screens.correcting import correcting
+from firmware.screens.holding import holding
 from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
@@ -57,7 +58,7 @@ def scene_of(table: Table, texts: Texts) -> Scene:
     if table.light is Light.DARK:
         return Scene(())  # the darkness of an OLED: no pixel is lit
     held = _held(table, texts)
-    if held is None and fault.is_every_reader_lost(table) and not view.is_fault_seen:
+    if held is None and table.is_covered:
         return fault.no_reader(table, texts)
     if held is None and view.is_starting:
         return passing.starting(texts)
@@ -74,7 +75,7 @@ def _is_reader_news(table: Table) -> bool:
 
 
 def _held(table: Table, texts: Texts) -> Scene | None:
-    scenes = (passing.holding(table, hold, texts) for hold in table.view.holds)
+    scenes = (holding(table, hold, texts) for hold in table.view.holds)
     return next((scene for scene in scenes if scene is not None), None)
 
 

@@ -25,7 +25,7 @@ def leftover(table: Table, texts: Texts) -> Scene:
 def _one_card(table: Table, missing: int, texts: Texts) -> Scene:
     card, match = named_card(table), table.running
     seat = offered(table, card)
-    heading = title(texts.say("title.leftover_one" if missing == 1 else "title.leftover_many", count=missing))
+    heading = title(texts.say("title.leftover", count=missing))
     others = "  ".join(texts.say("leftover.other", seat=other) for other in match.seats if other is not seat)
     if seat is None:
         reason, bottom, letter = texts.say("leftover.nobody"), foot(others), "?"

@@ -67,7 +67,7 @@ def _count(table: Table, mode: Enrolling, texts: Texts) -> str:
     count = len(table.deck.uids(chosen_card(mode)))
     if not count:
         return ""
-    return texts.say("enrol.tag" if count == 1 else "enrol.tags", count=count)
+    return texts.say("enrol.tags", count=count)
 
 
 def _bottom(table: Table, mode: Enrolling, texts: Texts) -> str:

@@ -1,25 +1,21 @@
 """What is wrong with a device, and that nothing is lost."""
 
+from collections.abc import Mapping
 from textwrap import wrap
 
+from firmware.doctor.reader import reader_pins
 from firmware.screens.layout import fitting
 from firmware.screens.scene import PANEL_WIDTH_PX, Align, Box, Font, Invert, Item, Line, Scene, Text
 from firmware.table import Table
 from firmware.texts import Texts
-from hardware import SECOND_READER, ReaderSettings
-from hardware.header import GPIO_PINS, SELECT_PINS
 from scorer import Seat
 
-__all__ = ["is_every_reader_lost", "marks", "no_reader", "one_lost"]
+__all__ = ["marks", "no_reader", "one_lost"]
 
 _COLUMNS = 21
 _ROWS = 3
-_USUAL_READERS = (ReaderSettings(), SECOND_READER)
-
-
-def is_every_reader_lost(table: Table) -> bool:
-    """Return whether no reader is left."""
-    return len(table.view.reader_faults) == len(table.reader_seats)
+_OWN_WIRES = ("SDA", "RST")
+"""What each reader has for itself; readers share all other wires."""
 
 
 def no_reader(table: Table, texts: Texts) -> Scene:
@@ -55,7 +51,7 @@ def marks(table: Table, texts: Texts) -> tuple[Item, ...]:
         words = texts.say("fault.short_both")
     elif table.view.is_unsaved:
         words = texts.say("fault.short_not_saved")
-    elif is_every_reader_lost(table):
+    elif table.is_blind:
         words = texts.say("fault.short_reader")
     else:
         words = texts.say("fault.short_reader_number", number=next(iter(faults)) + 1)
@@ -66,7 +62,8 @@ def marks(table: Table, texts: Texts) -> tuple[Item, ...]:
 def _fault(table: Table, heading: str, last: str, texts: Texts) -> Scene:
     """Say what is wrong with the first reader that is lost."""
     number, why = next(iter(table.view.reader_faults.items()))
-    rows = _wires(number, texts) if "wire" in why else wrap(why, _COLUMNS)
+    pins = reader_pins(_OWN_WIRES, table.readers[number])
+    rows = _wires(pins, texts) if "wire" in why and all(pins.values()) else wrap(why, _COLUMNS)
     items: tuple[Item, ...] = (
         Text(64, 0, heading, Font.LARGE, align=Align.CENTER),
         Invert(0, 0, 128, 16),
@@ -77,11 +74,10 @@ def _fault(table: Table, heading: str, last: str, texts: Texts) -> Scene:
     return Scene(items, beyond=tuple(rows[_ROWS:]))
 
 
-def _wires(number: int, texts: Texts) -> list[str]:
-    usual = _USUAL_READERS[number]
-    sda, rst = SELECT_PINS[usual.bus, usual.device], GPIO_PINS[usual.reset_gpio]
+def _wires(pins: Mapping[str, object], texts: Texts) -> list[str]:
+    """Say which wires to push in, by the header's pins."""
     keys = ("fault.reader_wires", "fault.reader_pins", "fault.reader_pins_more")
-    return [texts.say(key, sda=sda, rst=rst) for key in keys]
+    return [texts.say(key, sda=pins["SDA"], rst=pins["RST"]) for key in keys]
 
 
 def _name(table: Table, seat: Seat) -> str:

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from firmware.screens.fonts.bitmap import text_width
+from firmware.screens.layout import wrapped
 from firmware.screens.scene import Align, Font, Item, Line, Text
 from firmware.texts import Language, Texts
 
-__all__ = ["COLUMN_PX", "LINE_PX", "Page", "Setting", "draw_lines", "paged", "setting_of", "wrapped"]
+__all__ = ["COLUMN_PX", "LINE_PX", "Page", "draw_lines", "in_lines", "paged", "setting_of"]
 
 LINE_PX = 126
 """The width of a line; something on its right included."""
@@ -80,20 +81,9 @@ def draw_lines(shown: Page) -> list[Item]:
     return [*left, *right, Line(_BETWEEN_X, 14, _BETWEEN_X, 49)]
 
 
-def wrapped(text: str, texts: Texts) -> list[str]:
-    """Break a text into lines, between words; a longer word is broken where it must be."""
-    font, lines = setting_of(texts).font, [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer, font) <= LINE_PX:
-            lines[-1] = longer
-            continue
-        lines += [""] if lines[-1] else []
-        for letter in word:
-            if text_width(lines[-1] + letter, font) > LINE_PX:
-                lines.append("")
-            lines[-1] += letter
-    return lines
+def in_lines(text: str, texts: Texts) -> list[str]:
+    """Break a text into lines of a page."""
+    return wrapped(text, LINE_PX, setting_of(texts).font)
 
 
 def _column(lines: Sequence[tuple[str, str]], setting: Setting, x: int, width_px: int) -> Iterator[Item]:

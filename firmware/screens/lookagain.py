@@ -40,7 +40,7 @@ def _at_large(match: Match, doubt: Doubt, texts: Texts) -> list[Item]:
         case DoubtKind.SPLIT:
             lines = [flower_name(card.suit, texts), _split(match, doubt), texts.say("look.in_twos")]
         case DoubtKind.CHAFF if doubt.yaku is not None:
-            lacks = texts.say("look.lacks_one" if not more else "look.lacks", count=len(doubt.cards))
+            lacks = texts.say("look.lacks", count=len(doubt.cards))
             lines = [f"{doubt.seat}: {texts.short(doubt.yaku.names)[0]}", lacks, texts.say("look.not_tapped")]
         case _ if more:
             names = [card_name(one, texts) for one in doubt.cards]
@@ -49,7 +49,7 @@ def _at_large(match: Match, doubt: Doubt, texts: Texts) -> list[Item]:
         case _:
             lines = [
                 card_name(card, texts, 90),
-                texts.say("home.points", points=points),
+                texts.say("home.points", count=points),
                 texts.say("flash.back_free"),
             ]
     return [*flower(card.suit, texts, 16), *_rows(lines, _BESIDE_X)]
@@ -61,7 +61,7 @@ def _in_a_line(match: Match, doubt: Doubt, texts: Texts) -> str:
         return texts.say("look.odd", flower=flower, counts=_split(match, doubt))
     if doubt.yaku is not None:
         return texts.say("look.chaff", seat=doubt.seat, yaku=texts.short(doubt.yaku.names)[0])
-    return texts.say("look.points", count=len(doubt.cards), points=match.ruleset.points(doubt.cards))
+    return texts.say("look.points", points=match.ruleset.points(doubt.cards))
 
 
 def _split(match: Match, doubt: Doubt) -> str:

@@ -9,7 +9,7 @@ from firmware.table.state import Flash
 from firmware.texts import Texts
 from scorer import Card, Match, Yaku
 
-__all__ = ["counts_for", "named"]
+__all__ = ["named"]
 
 _ROWS = 3
 _ROW_HEIGHT = 12
@@ -32,8 +32,8 @@ def named(table: Table, what: Flash, texts: Texts) -> Scene:
         )
     owner = match.round.owner(card)
     who = texts.say("home.whose", seat=owner) if owner else texts.say("flash.back_free")
-    points = texts.say("home.points", points=match.ruleset.card_values[card])
-    names = [texts.short(row.names)[0] for row in counts_for(match, card)]
+    points = texts.say("home.points", count=match.ruleset.card_values[card])
+    names = [texts.short(row.names)[0] for row in _counts_for(match, card)]
     shown, beyond = names, names[:0]
     if len(names) > 2 * _ROWS:
         more = len(names) - 2 * _ROWS + 1
@@ -42,7 +42,7 @@ def named(table: Table, what: Flash, texts: Texts) -> Scene:
     return Scene(scene.items, tuple(beyond))
 
 
-def counts_for(match: Match, card: Card) -> tuple[Yaku, ...]:
+def _counts_for(match: Match, card: Card) -> tuple[Yaku, ...]:
     """Return the yaku that a card counts for, under the house rules in force."""
     return tuple(
         yaku

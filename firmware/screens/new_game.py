@@ -25,18 +25,16 @@ def setup(table: Table, mode: SettingUp, texts: Texts) -> Scene:
         return _drawing(mode.draft, mode.drawing, texts)
     draft = mode.draft
     ruleset = table.ruleset(draft.game)
-    values = {
+    count = changed(ruleset, draft)
+    said = {
+        "start": texts.say("setup.start"),
         "game": fitting(texts.names(ruleset.names), 100),
-        "players": draft.players,
-        "length": draft.length,
-        "dealer": draft.dealer,
-        "count": changed(ruleset, draft),
+        "players": texts.say("setup.players", players=draft.players),
+        "length": texts.say(f"setup.{ruleset.length_option}", count=draft.length),
+        "dealer": texts.say("setup.dealer", dealer=draft.dealer),
+        "rules": texts.say("setup.rules_changed" if count else "setup.rules", count=count),
     }
-    keys = {
-        "length": f"setup.{ruleset.length_option}",
-        "rules": "setup.rules_changed" if values["count"] else "setup.rules",
-    }
-    lines = scroll_list([texts.say(keys.get(row, f"setup.{row}"), **values) for row in ROWS], mode.choice)
+    lines = scroll_list([said[row] for row in ROWS], mode.choice)
     return Scene((*title(texts.say("setup.title")), *lines.items), lines.beyond)
 
 

@@ -190,16 +190,16 @@ def _draw_text(image: Image.Image, text: Text) -> _Rectangle | None:
 def _strip(text: Text) -> Image.Image:
     """Set a text into a strip of its own, at its scale, lit on dark."""
     shown = text.text if text.width is None else cut(text.text, text.width, text.font, text.scale)
-    font = load_font(text.font)
-    strip = Image.new("1", (font.width(shown), font.height_px), _DARK)
+    font, scale = load_font(text.font), text.scale
+    strip = Image.new("1", (font.width(shown) * scale, font.height_px * scale), _DARK)
     x = 0
     for glyph in map(font.__getitem__, shown):
-        strip.paste(_glyph_image(glyph, font.height_px, text.bold), (x, 0))
-        x += glyph.width_px
+        strip.paste(_glyph_image(glyph, font.height_px, scale, text.bold), (x, 0))
+        x += glyph.width_px * scale
     if text.strike:
-        middle = font.height_px // 2
-        ImageDraw.Draw(strip).line((0, middle, strip.width, middle), fill=_LIT)
-    return strip.resize((strip.width * text.scale, strip.height * text.scale), Image.Resampling.NEAREST)
+        middle = font.height_px // 2 * scale
+        strip.paste(_LIT, (0, middle, strip.width, middle + scale))
+    return strip
 
 
 @cache
@@ -223,8 +223,10 @@ def _qr_image(address: str, size_px: int) -> Image.Image:
 
 
 @cache
-def _glyph_image(glyph: Glyph, height_px: int, bold: bool) -> Image.Image:
-    image = Image.frombytes("1", (glyph.width_px, height_px), glyph.bits)
+def _glyph_image(glyph: Glyph, height_px: int, scale: int, bold: bool) -> Image.Image:
+    size = (glyph.width_px, height_px)
+    large = (size[0] * scale, size[1] * scale)
+    image = Image.frombytes("1", size, glyph.bits).resize(large, Image.Resampling.NEAREST)
     if bold and not _is_full_width(glyph, height_px):
         image.paste(_LIT, (1, 0), image.copy())
     return image

@@ -1,4 +1,4 @@
-"""Messages that pass: a capture, a yaku, a refusal, a question, a button held."""
+"""Messages that pass: a capture, a yaku, a refusal; and a question, which stands."""
 
 from collections.abc import Callable, Mapping
 from textwrap import wrap
@@ -8,19 +8,14 @@ from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import card_name, card_title, card_type, flower, foot, large, page, title
 from firmware.screens.named import named
 from firmware.screens.running import game_title, seat_name
-from firmware.screens.scene import Align, Bar, Box, Font, Item, Picture, Scene, Text
+from firmware.screens.scene import Align, Box, Font, Item, Picture, Scene, Text
 from firmware.table import Table
-from firmware.table.decide import HOLD_S, POWER_OFF_S, SHOW_HOLD_S
-from firmware.table.decision import HoldWords
-from firmware.table.holds import hold_words
-from firmware.table.state import Flash, FlashKind, Hold, Question
+from firmware.table.state import Flash, FlashKind, Question
 from firmware.texts import Language, Texts
-from hardware import Button
 from scorer import Card, Match, Names, Seat, Teyaku, Yaku, so_far
 
-__all__ = ["flash", "holding", "question", "starting"]
+__all__ = ["flash", "question", "starting"]
 
-_CARDS_NAMED = 3
 _LARGE_COLUMNS = 16
 
 
@@ -48,19 +43,20 @@ def _captured(table: Table, what: Flash, texts: Texts) -> Scene:
     seat = what.seat or match.round.active
     points = sum(match.ruleset.card_values[one] for one in what.cards)
     sum_x, sum_y = (40, 33) if len(what.cards) == 1 else (76, 35)
-    bottom = _pile_foot(match, seat, texts)
-    if what.is_first:
-        others = " ".join(other.value for other in match.seats if other is not seat)
-        key = "playing.first" if len(match.seats) == 2 else "playing.first_many"
-        bottom = foot(texts.say(key, others=others, seat=seat))
-        if what.is_by_reader:
-            bottom = foot(texts.say("playing.first_reader", others=others, seat=seat))
+    bottom = _first_foot(match, what, seat, texts) if what.is_first else _pile_foot(match, seat, texts)
     return page(
         _taken(what.cards, texts),
         Text(sum_x, sum_y, f"+{points}", Font.LARGE, bold=True),
         Text(127, 16, str(seat), Font.LARGE, scale=2, align=Align.RIGHT, bold=True),
         bottom,
     )
+
+
+def _first_foot(match: Match, what: Flash, seat: Seat, texts: Texts) -> tuple[Item, ...]:
+    """Say whose pile the round's first capture went to, and how to change that."""
+    others = " ".join(other.value for other in match.seats if other is not seat)
+    key = "playing.first" if len(match.seats) == 2 else "playing.first_many"
+    return foot(texts.say("playing.first_reader" if what.is_by_reader else key, others=others, seat=seat))
 
 
 def _taken(cards: tuple[Card, ...], texts: Texts) -> list[Item]:
@@ -255,46 +251,4 @@ def question(table: Table, asked: Question, texts: Texts) -> Scene:
         Box(0, 34, 128, 16),
         Text(4, 36, give),
         Text(2, 52, stays),
-    )
-
-
-def holding(table: Table, hold: Hold, texts: Texts) -> Scene | None:
-    """Say what a button that is down will do; None as long as it says nothing."""
-    now_s = table.view.now_s
-    if hold.button is Button.OK:
-        if now_s < hold.since_s + SHOW_HOLD_S:
-            return None
-        if now_s < hold.since_s + HOLD_S:
-            return _held(hold, HoldWords("title.off"), now_s, texts)
-        held_s = now_s - hold.since_s
-        left = max(1, round(POWER_OFF_S - held_s))
-        return page(
-            large(64, 12, texts.say("title.power_off", seconds=left)),
-            Bar(14, 36, 100, 10, min(held_s / POWER_OFF_S, 1.0)),
-        )
-    words = None if hold.only_wakes else hold_words(table, hold)
-    if words is None or now_s < hold.since_s + SHOW_HOLD_S or hold.acts:
-        return None
-    return _held(hold, words, now_s, texts)
-
-
-def _held(hold: Hold, words: HoldWords, now_s: float, texts: Texts) -> Scene:
-    """Say what a hold will do, with the first of the cards that it is about."""
-    count = len(words.cards)
-    key = f"{words.key}_one" if count == 1 else words.key
-    said = texts.say(key, seat=words.seat, count=count)
-    names = [card_name(card, texts) for card in words.cards]
-    if count > _CARDS_NAMED:
-        rest = count - (_CARDS_NAMED - 1)
-        names = [*names[: _CARDS_NAMED - 1], texts.say("flash.rest", count=rest)]
-    heading = texts.say("title.hold", button=hold.button.value)
-    bar_x = text_width(heading) + 6
-    bar = Bar(bar_x, 2, 126 - bar_x, 8, min((now_s - hold.since_s) / HOLD_S, 1.0))
-    if not names:
-        return page(title(heading), bar, large(64, 26, said))
-    return page(
-        title(heading),
-        bar,
-        large(2, 14, said, Align.LEFT),
-        *(Text(2, 30 + 11 * place, name, Font.TINY, width=126) for place, name in enumerate(names)),
     )

@@ -144,7 +144,7 @@ def standings(table: Table, texts: Texts) -> Scene:
         points = standing.points
         rows.append(Text(1, y, str(seat), bold=True))
         rows.append(Bar(12, y + 1, 66, 10, min(max(points / full, 0.0), 1.0)))
-        rows.append(Text(127, y, str(points), align=Align.RIGHT, bold=True))
+        rows.append(Text(127, y, str(points), align=Align.RIGHT))
     if now.finished:
         bottom = foot(texts.say("standings.end"))
     else:

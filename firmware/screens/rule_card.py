@@ -16,7 +16,7 @@ from firmware.screens.layout import (
 from firmware.screens.lines import draw_lines, paged
 from firmware.screens.rule_file import rule_file_heading, rule_file_lines
 from firmware.screens.scene import PANEL_WIDTH_PX, Invert, Item, Scene, Text
-from firmware.table.yaku import Line, LineKind, holders, lines
+from firmware.table.yaku import Line, holders, lines
 from firmware.texts import Texts
 from scorer import Card, Match, RuleCardRow, Seat, so_far
 
@@ -65,9 +65,7 @@ def _line(match: Match, line: Line, texts: Texts) -> Row:
     key = f"yaku.{line.kind.value}"
     if line.names is not None:
         return texts.say(key, yaku=texts.short(line.names)[0])
-    return texts.say(
-        "yaku.suit" if line.kind is LineKind.SUITS and line.count == 1 else key, count=line.count
-    )
+    return texts.say(key, count=line.count)
 
 
 def _declared(match: Match, row: RuleCardRow, texts: Texts) -> list[str]:

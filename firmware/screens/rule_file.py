@@ -2,7 +2,7 @@
 
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import fitting
-from firmware.screens.lines import LINE_PX, setting_of, wrapped
+from firmware.screens.lines import LINE_PX, in_lines, setting_of
 from firmware.texts import Language, Texts
 from scorer import Match, Option, OptionValue, Ruleset, shipped
 
@@ -21,7 +21,7 @@ def rule_file_heading(match: Match, texts: Texts) -> tuple[str, str]:
 def rule_file_lines(match: Match, texts: Texts) -> list[tuple[str, str]]:
     """Return lines for a page: the file, where it is from, the house rules that differ."""
     ruleset = match.ruleset
-    lines = [*wrapped(texts.say("file.name", id=ruleset.id), texts), *_origin(ruleset, texts)]
+    lines = [*in_lines(texts.say("file.name", id=ruleset.id), texts), *_origin(ruleset, texts)]
     changed = _changed_rules(match)
     lines.append(texts.say("file.changed" if changed else "file.unchanged"))
     rules = [line for option in changed for line in _changed_lines(match, option, texts)]
@@ -31,9 +31,9 @@ def rule_file_lines(match: Match, texts: Texts) -> list[tuple[str, str]]:
 def _origin(ruleset: Ruleset, texts: Texts) -> list[str]:
     """Return where the rules are from: the source of a shipped file, or that it is the players' own."""
     if ruleset.id in shipped():
-        return wrapped(ruleset.source, texts)
+        return in_lines(ruleset.source, texts)
     extended = [texts.say("file.extends", id=id_) for id_, _ in ruleset.bases[:1]]
-    return [line for said in (texts.say("file.own"), *extended) for line in wrapped(said, texts)]
+    return [line for said in (texts.say("file.own"), *extended) for line in in_lines(said, texts)]
 
 
 def _changed_rules(match: Match) -> list[Option]:

@@ -12,6 +12,8 @@ from scorer import Match, Seat, so_far
 __all__ = ["game_title", "playing", "seat_name"]
 
 _TOP_Y = 13
+_GAP_PX = 5
+_HALF_NAME_PX, _THIRD_NAME_PX = 44, 24
 _FOUR_DIGITS = 1000
 _COLUMNS = {2: ((0, 64), (64, 64)), 3: ((0, 42), (43, 42), (86, 42))}
 """Left edge and width of each player's part, by how many play."""
@@ -80,13 +82,12 @@ def _lit(table: Table) -> list[Item]:
     return [Invert(x, _TOP_Y, width, 64 - _TOP_Y)]
 
 
-def _name(match: Match, seat: Seat, room: tuple[int, int], names: list[str], texts: Texts) -> list[Item]:
-    """Write a player's name into so many pixels from an x on, and the dealer's mark close behind it."""
-    x, width = room
-    name = cut(fitting(names, width), width)
-    items: list[Item] = [Text(x, _TOP_Y + 1, name)]
+def _name(match: Match, seat: Seat, x: int, name: str, texts: Texts) -> list[Item]:
+    """Write a player's name over the points, and the dealer's mark close behind it."""
+    items: list[Item] = [Text(x + 2, _TOP_Y, name, Font.TINY)]
     if seat is match.round.dealer:
-        items.append(Text(x + text_width(name) + 5, _TOP_Y + 1, texts.say("mark.dealer")))
+        mark_x = x + 2 + text_width(name, Font.TINY) + _GAP_PX
+        items.append(Text(mark_x, _TOP_Y, texts.say("mark.dealer"), Font.TINY))
     return items
 
 
@@ -95,8 +96,8 @@ def _half(table: Table, seat: Seat, turn: Turn, texts: Texts) -> list[Item]:
     match, place = table.running, table.running.seats.index(seat)
     x, _ = _COLUMNS[2][place]
     items: list[Item] = [
-        *_name(match, seat, (x + 2, 44), [seat_name(match, seat)], texts),
-        Text(x + 32, 23, str(so_far(match, seat).points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
+        *_name(match, seat, x, cut(seat_name(match, seat), _HALF_NAME_PX, Font.TINY), texts),
+        Text(x + 32, 22, str(so_far(match, seat).points), Font.LARGE, scale=2, align=Align.CENTER, bold=True),
         *half(table, seat, turn, x, texts),
     ]
     if place:
@@ -111,8 +112,9 @@ def _third(table: Table, seat: Seat, turn: Turn, texts: Texts) -> list[Item]:
     points = so_far(match, seat).points
     font, scale, y = (Font.SMALL, 2, 22) if points < _FOUR_DIGITS else (Font.LARGE, 1, 27)
     middle = x + width // 2
+    name = fitting([seat_name(match, seat), str(seat)], _THIRD_NAME_PX, Font.TINY)
     items: list[Item] = [
-        *_name(match, seat, (x + 2, 24), [seat_name(match, seat), str(seat)], texts),
+        *_name(match, seat, x, name, texts),
         Text(middle, y, str(points), font, scale=scale, align=Align.CENTER, bold=True),
         *third(table, seat, turn, middle, texts),
     ]

@@ -85,8 +85,8 @@ class Text:
         width: The most pixels it may take; what is longer is cut and ends in "…". None: no
             limit, and the screen knows that it fits.
         strike: With a line through it.
-        bold: With strokes one pixel of the font thicker, in Latin letters and digits alone:
-            thicker kanji fill up and cannot be read.
+        bold: With strokes one pixel thicker, however large, in Latin letters and digits alone:
+            thicker digits touch, and thicker kanji fill up and cannot be read.
     """
 
     x: int

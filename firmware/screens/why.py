@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from firmware.screens.fonts.bitmap import text_width
 from firmware.screens.layout import card_name, fitting
-from firmware.screens.lines import COLUMN_PX, LINE_PX, Page, paged, setting_of, wrapped
+from firmware.screens.lines import COLUMN_PX, LINE_PX, Page, in_lines, paged, setting_of
 from firmware.screens.rule_file import rule_file_heading, rule_file_lines
 from firmware.texts import Texts
 from scorer import (
@@ -43,7 +43,7 @@ def why_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Texts
 
 def counted(card_type: CardType, count: int, texts: Texts) -> str:
     """Say how many cards of a type there are."""
-    return texts.say(f"account.{card_type}{'' if count == 1 else 's'}", count=count)
+    return texts.say(f"account.{card_type}", count=count)
 
 
 def named(names: Names, texts: Texts) -> str:
@@ -125,11 +125,11 @@ def _fuke_pages(match: Match, score: RoundScore, player: PlayerScore, texts: Tex
     key = "account.low_cards" if match.options["fuke_counts"] == "cards" else "account.low"
     lines = []
     for seat, points in score.low.items():
-        lines += wrapped(texts.say(key, seat=seat, points=points, limit=limit), texts)
+        lines += in_lines(texts.say(key, seat=seat, points=points, limit=limit), texts)
     key = "account.nobody_scores"
     if score.fuke is FukeKind.DEALER:
         key = "account.dealer_scores_not" if player.seat is score.dealer else "account.yaku_alone"
-    lines += wrapped(texts.say(key), texts)
+    lines += in_lines(texts.say(key), texts)
     return paged(
         f"{texts.say('mark.fuke')} {texts.say('account.fuke_page')}".strip(),
         f"{-player.taken_by_fuke:+}",

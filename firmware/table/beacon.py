@@ -12,5 +12,4 @@ def beacon_of(table: Table) -> tuple[int, ...]:
     """Return what is told by counting, in this order; nothing while the display can say it."""
     if not table.view.is_display_lost:
         return ()
-    is_blind = len(table.view.reader_faults) == len(table.reader_seats)
-    return (NO_DISPLAY, NO_READER) if is_blind else (NO_DISPLAY,)
+    return (NO_DISPLAY, NO_READER) if table.is_blind else (NO_DISPLAY,)

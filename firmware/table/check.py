@@ -15,7 +15,6 @@ from firmware.table.state import Table
 from hardware import Button, TagArrived, TagChecked
 
 __all__ = [
-    "SUMMARY",
     "checked",
     "done",
     "entries",
@@ -26,7 +25,7 @@ __all__ = [
     "wants_check",
 ]
 
-SUMMARY = "summary"
+_SUMMARY = "summary"
 """The id of the first page."""
 
 
@@ -57,7 +56,7 @@ def entries(mode: InCheck) -> tuple[str, ...]:
     topics = [one.topic for one in mode.findings]
     before = [topics[:place].count(topic) for place, topic in enumerate(topics)]
     pages = zip(topics, before, strict=True)
-    return (SUMMARY, *(f"{topic.value}-{count + 1}" if count else topic.value for topic, count in pages))
+    return (_SUMMARY, *(f"{topic.value}-{count + 1}" if count else topic.value for topic, count in pages))
 
 
 def finding_at(mode: InCheck) -> Finding | None:
@@ -74,7 +73,9 @@ def pressed(table: Table, mode: InCheck, button: Button) -> Decision:
             return _felt(table, mode, button)
     if button is Button.OK:
         return _try(table, mode)
-    return decision(table, mode=replace(mode, choice=moved(mode.choice, button, max(len(entries(mode)), 1))))
+    return decision(
+        table, mode=replace(mode, choice=moved(table, mode.choice, button, max(len(entries(mode)), 1)))
+    )
 
 
 def tapped(table: Table, mode: InCheck, tag: TagArrived) -> Decision:

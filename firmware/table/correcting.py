@@ -7,6 +7,7 @@ player; a letter held goes through the lucky hands. Each asks once more, and OK 
 from dataclasses import replace
 
 from firmware.table.decision import Decision, HoldWords, decision, refused
+from firmware.table.lists import moved
 from firmware.table.lucky_hand import choices, chosen
 from firmware.table.match_pages import Correcting, ResultPage
 from firmware.table.playing import seat_of
@@ -108,9 +109,7 @@ def _one_step_back(mode: Correcting) -> Correcting | AtTable:
 def _pressed_in_list(table: Table, mode: Correcting, button: Button) -> Decision:
     if button is Button.OK:
         return decision(table, mode=replace(mode, is_open=True))
-    step = {Button.A: -1, Button.B: 1}.get(button, 0)
-    last = len(table.running.scores) - 1
-    return decision(table, mode=Correcting(min(max(mode.number + step, 0), last)))
+    return decision(table, mode=Correcting(moved(table, mode.number, button, len(table.running.scores))))
 
 
 def _pressed_in_hands(table: Table, mode: Correcting, button: Button) -> Decision:
@@ -118,7 +117,7 @@ def _pressed_in_hands(table: Table, mode: Correcting, button: Button) -> Decisio
         return decision(table, mode=replace(mode, is_asking=True))
     if mode.is_asking:
         return decision(table)
-    return decision(table, mode=replace(mode, choice=chosen(table.running.ruleset, mode.choice, button)))
+    return decision(table, mode=replace(mode, choice=chosen(table, mode.choice, button)))
 
 
 def _pressed_in_round(table: Table, mode: Correcting, button: Button) -> Decision:

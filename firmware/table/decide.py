@@ -2,7 +2,7 @@
 
 A button acts when it is let go, if that is before a second; at a second a hold acts where the
 phase has one. Where it has none, a long press is a press. OK held for three seconds ends the
-program, in any phase. In a list A and B repeat while they are held. On a dim or dark display a
+program, in any phase. In a list A and B repeat while they are held, up to its end. On a dim or dark display a
 button that goes down only wakes it; a player's letter also acts, and OK held still ends the program.
 """
 

@@ -17,7 +17,6 @@ from scorer import Card
 
 __all__ = [
     "HINT_AFTER_S",
-    "MOVE_WITHIN_S",
     "checked",
     "chosen_card",
     "offered",
@@ -26,7 +25,7 @@ __all__ = [
     "tapped",
 ]
 
-MOVE_WITHIN_S = 5.0
+_MOVE_WITHIN_S = 5.0
 """So long after a tag was refused because it is in use, OK moves it."""
 
 HINT_AFTER_S = 8.0
@@ -52,7 +51,7 @@ def tapped(table: Table, mode: Enrolling, tag: TagArrived) -> Decision:
     if mode.is_for_stray:
         return _tapped_beside_stray(table, mode, tag.uid, owner)
     if owner is not None and owner is not chosen_card(mode):
-        until_s = table.view.now_s + MOVE_WITHIN_S
+        until_s = table.view.now_s + _MOVE_WITHIN_S
         told = refusal(table, "tag-in-use", Notice.TAG_IN_USE, owner)
         told["flash"] = replace(told["flash"], until_s=until_s)
         return decision(table, mode=_trying(table, mode, Trial(tag.uid, Step.IN_USE, until_s)), **told)

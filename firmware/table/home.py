@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from firmware.table import check, setup
 from firmware.table.decision import Decision, choosing, decision
-from firmware.table.lists import moved
+from firmware.table.lists import following, moved
 from firmware.table.pages import AtHome, InAddresses, InCheck, InHistory, InSettings
 from firmware.table.state import AtTable, Enrolling, Table
 from firmware.texts import Language
@@ -55,7 +55,7 @@ def pressed(table: Table, mode: AtHome, button: Button) -> Decision:
     if button is Button.BACK:
         return decision(table, mode=replace(mode, is_asking=False))
     if button is not Button.OK:
-        choice = mode.choice if mode.is_asking else moved(mode.choice, button, len(ids))
+        choice = mode.choice if mode.is_asking else moved(table, mode.choice, button, len(ids))
         return decision(table, mode=replace(mode, choice=choice))
     entry = ids[mode.choice]
     if _costs_something(table, entry) and not mode.is_asking:
@@ -69,14 +69,14 @@ def pressed_settings(table: Table, mode: InSettings, button: Button) -> Decision
         return decision(table, mode=AtHome(entries(table).index("settings")))
     if button is Button.OK:
         return _NEXT_VALUE[SETTINGS[mode.choice]](table)
-    return decision(table, mode=replace(mode, choice=moved(mode.choice, button, len(SETTINGS))))
+    return decision(table, mode=replace(mode, choice=moved(table, mode.choice, button, len(SETTINGS))))
 
 
 def pressed_history(table: Table, mode: InHistory, button: Button) -> Decision:
     """Go up and down the last matches, BACK goes home."""
     if button is Button.BACK:
         return decision(table, mode=AtHome(entries(table).index("history")))
-    choice = moved(mode.choice, button, max(len(mode.matches or ()), 1))
+    choice = moved(table, mode.choice, button, max(len(mode.matches or ()), 1))
     return decision(table, mode=replace(mode, choice=choice))
 
 
@@ -88,7 +88,7 @@ def pressed_addresses(table: Table, mode: InAddresses, button: Button) -> Decisi
     if button is Button.OK and mode.choice == last:
         return decision(table, mode=InAddresses())
     step = Button.B if button is Button.OK else button
-    return decision(table, mode=replace(mode, choice=moved(mode.choice, step, last + 1)))
+    return decision(table, mode=replace(mode, choice=moved(table, mode.choice, step, last + 1)))
 
 
 def pressed_check(table: Table, mode: InCheck, button: Button) -> Decision:
@@ -116,9 +116,8 @@ def toggled_sound(table: Table) -> Decision:
 
 
 def _next_language(table: Table) -> Decision:
-    languages = tuple(Language)
-    following = languages[(languages.index(table.language) + 1) % len(languages)]
-    return decision(table, *choosing(table, language=following))
+    """Let the display speak the next language."""
+    return decision(table, *choosing(table, language=following(tuple(Language), table.language)))
 
 
 def _toggled_chances(table: Table) -> Decision:

@@ -75,7 +75,7 @@ def pressed(table: Table, mode: InRules, button: Button) -> Decision:
     if button is Button.BACK:
         return decision(table, mode=mode.below)
     if button is not Button.OK:
-        return decision(table, mode=replace(mode, choice=moved(mode.choice, button, len(offered))))
+        return decision(table, mode=replace(mode, choice=moved(table, mode.choice, button, len(offered))))
     option = offered[mode.choice]
     value = turned(option, in_force(ruleset, draft)[option.id])
     options = MappingProxyType({**draft.options, option.id: value})

@@ -9,7 +9,6 @@ from hardware import Button
 from scorer import Card, CardsCaptured, Pile, RoundReopened, Seat, leftover_owner
 
 __all__ = [
-    "FEW",
     "counted_and_other",
     "held",
     "hold_words",
@@ -21,14 +20,14 @@ __all__ = [
     "wild_goes_to",
 ]
 
-FEW = 3
+_FEW = 3
 """Up to so many missing cards are named one by one; more have probably not been tapped."""
 
 
 def is_listing(table: Table) -> bool:
     """Return whether the missing cards are named one by one."""
     mode = table.view.mode
-    return len(table.running.unaccounted()) <= FEW or (isinstance(mode, AtTable) and mode.one_by_one)
+    return len(table.running.unaccounted()) <= _FEW or (isinstance(mode, AtTable) and mode.one_by_one)
 
 
 def named_card(table: Table) -> Card:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["SHIFT_EVERY_S", "Idle", "Light"]
+__all__ = ["Idle", "Light"]
 
-SHIFT_EVERY_S = 60.0
+_SHIFT_EVERY_S = 60.0
 """How long a dim picture stands in one place."""
 
 _SHIFTS_PX = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
@@ -53,8 +53,8 @@ class Idle:
 
     def _shifts(self, since_s: float, now_s: float) -> int:
         """Return how often a dim picture has moved; the same sum as for the next time, to the last bit."""
-        about = int((now_s - since_s - self.dim_after_s) // SHIFT_EVERY_S)
+        about = int((now_s - since_s - self.dim_after_s) // _SHIFT_EVERY_S)
         return about + 1 if self._shifted_s(since_s, about + 1) <= now_s else about
 
     def _shifted_s(self, since_s: float, shifts: int) -> float:
-        return since_s + self.dim_after_s + shifts * SHIFT_EVERY_S
+        return since_s + self.dim_after_s + shifts * _SHIFT_EVERY_S

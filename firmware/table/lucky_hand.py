@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from firmware.table.decision import FLASH_S, Decision, decision, refused
+from firmware.table.lists import moved
 from firmware.table.match_pages import LuckyHand
 from firmware.table.state import AtTable, Flash, FlashKind, Notice, Table
 from hardware import Button
@@ -53,14 +54,14 @@ def choices(ruleset: Ruleset) -> tuple[tuple[str, ...], ...]:
     return (*((row.id,) for row in ruleset.teyaku), ())
 
 
-def chosen(ruleset: Ruleset, choice: int | None, button: Button) -> int | None:
+def chosen(table: Table, choice: int | None, button: Button) -> int | None:
     """Return the choice after a letter: A up, B down; the first press comes in at that end."""
-    last = len(choices(ruleset)) - 1
     if button not in (Button.A, Button.B):
         return choice
+    count = len(choices(table.running.ruleset))
     if choice is None:
-        return 0 if button is Button.B else last
-    return min(max(choice + (1 if button is Button.B else -1), 0), last)
+        return 0 if button is Button.B else count - 1
+    return moved(table, choice, button, count)
 
 
 def pressed(table: Table, button: Button) -> Decision:
@@ -72,7 +73,7 @@ def pressed(table: Table, button: Button) -> Decision:
         return _declare(table, mode)
     if mode.shown:
         return decision(table)
-    return decision(table, mode=replace(mode, choice=chosen(table.running.ruleset, mode.choice, button)))
+    return decision(table, mode=replace(mode, choice=chosen(table, mode.choice, button)))
 
 
 def _declare(table: Table, mode: LuckyHand) -> Decision:

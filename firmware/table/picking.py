@@ -32,7 +32,7 @@ def pressed(table: Table, mode: Picking, button: Button) -> Decision:
     if button is Button.BACK:
         return decision(table, mode=round_menu.at(mode.entry))
     if button is not Button.OK:
-        return decision(table, mode=replace(mode, choice=moved(mode.choice, button, len(offered))))
+        return decision(table, mode=replace(mode, choice=moved(table, mode.choice, button, len(offered))))
     return _PICKED[mode.entry](table, offered[mode.choice])
 
 

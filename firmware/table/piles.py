@@ -49,6 +49,6 @@ def pressed(table: Table, mode: InPiles, button: Button) -> Decision:
     if button is Button.BACK:
         return decision(table, mode=round_menu.at("piles"))
     if button is not Button.OK:
-        return decision(table, mode=replace(mode, choice=moved(mode.choice, button, len(listed))))
+        return decision(table, mode=replace(mode, choice=moved(table, mode.choice, button, len(listed))))
     headings = [place for place, row in enumerate(listed) if row.card is None]
     return decision(table, mode=InPiles(next((one for one in headings if one > mode.choice), 0)))

@@ -43,7 +43,7 @@ def pressed(table: Table, mode: InMenu, button: Button) -> Decision:
     if button is Button.BACK:
         return decision(table, mode=replace(mode, is_asking=False) if mode.is_asking else AtTable())
     if button is not Button.OK:
-        choice = mode.choice if mode.is_asking else moved(mode.choice, button, len(ENTRIES))
+        choice = mode.choice if mode.is_asking else moved(table, mode.choice, button, len(ENTRIES))
         return decision(table, mode=replace(mode, choice=choice))
     entry = ENTRIES[mode.choice]
     if entry in _ASKS_ONCE_MORE and not mode.is_asking:

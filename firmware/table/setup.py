@@ -94,7 +94,7 @@ def pressed(table: Table, mode: SettingUp, button: Button) -> Decision:
     if button is Button.BACK:
         return decision(table, mode=replace(mode, is_asking=False) if mode.is_asking else AtHome())
     if button is not Button.OK:
-        choice = mode.choice if mode.is_asking else moved(mode.choice, button, len(ROWS))
+        choice = mode.choice if mode.is_asking else moved(table, mode.choice, button, len(ROWS))
         is_same = choice == mode.choice
         return decision(table, mode=replace(mode, choice=choice, drawing=mode.drawing if is_same else None))
     match ROWS[mode.choice]:

@@ -30,9 +30,9 @@ from scorer import (
     TeyakuDeclared,
 )
 
-__all__ = ["BLINK_S", "QUIET_S", "audible", "inverted_until_s", "is_inverted", "signalled"]
+__all__ = ["QUIET_S", "audible", "inverted_until_s", "is_inverted", "signalled"]
 
-BLINK_S = 0.15
+_BLINK_S = 0.15
 """So long the display is light for dark after a refusal."""
 
 QUIET_S = 3.0
@@ -73,7 +73,7 @@ def audible(before: Table, after: Table) -> Sound | None:
 def inverted_until_s(table: Table) -> float | None:
     """Return until when the display is light for dark, None if it is not."""
     signal = table.view.signal
-    until_s = signal.at_s + BLINK_S
+    until_s = signal.at_s + _BLINK_S
     return until_s if signal.sound is Sound.REFUSED and table.view.now_s < until_s else None
 
 

@@ -31,7 +31,7 @@ from firmware.table.pages import (
 from firmware.table.signal import Signal
 from firmware.table.taps import Tap
 from firmware.texts import Language
-from hardware import Button
+from hardware import SECOND_READER, Button, ReaderSettings
 from scorer import Match, Ruleset, Seat, Stage
 
 __all__ = [
@@ -177,6 +177,7 @@ class Table:
         match: the one that waits or runs, None if there is none.
         view: what the display is about.
         reader_seats: whose captures each reader takes; None: those of the active player.
+        readers: how each is wired.
         choices: what people chose in menus.
         idle: when the display dims, and goes dark.
         defaults: what holds where nobody chose.
@@ -189,6 +190,7 @@ class Table:
     match: Match | None = None
     view: View = field(default_factory=View)
     reader_seats: tuple[Seat | None, ...] = (None,)
+    readers: tuple[ReaderSettings, ...] = (ReaderSettings(), SECOND_READER)
     choices: Choices = field(default_factory=Choices)
     idle: Idle = field(default_factory=Idle)
     defaults: Defaults = field(default_factory=Defaults)
@@ -225,6 +227,23 @@ class Table:
         if self.light is not Light.DIM:
             return (0, 0)
         return self.idle.shift_px(self.view.touched_s, self.view.now_s)
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether no reader is left."""
+        return len(self.view.reader_faults) == len(self.reader_seats)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether OK is a yes: to a question that stands, or to what costs something and asks once more."""
+        mode = self.view.mode
+        asks_again = isinstance(mode, AtHome | SettingUp | InMenu | Correcting) and mode.is_asking
+        return asks_again or self.view.question is not None
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a page says that no reader is left, until a press; what is asked stays in sight."""
+        return self.is_blind and not self.view.is_fault_seen and not self.is_asking
 
     def seat_at(self, reader: int) -> Seat | None:
         """Return whose captures a reader takes; a seat where nobody sits counts as none."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from scorer import Card, Round, Seat
 
-__all__ = ["PAUSE_S", "Tap", "last_run", "without_last"]
+__all__ = ["Tap", "last_run", "without_last"]
 
-PAUSE_S = 5.0
+_PAUSE_S = 5.0
 """The longest pause within a run."""
 
 
@@ -52,7 +52,7 @@ def _runs(taps: Sequence[Tap]) -> list[list[Tap]]:
     runs: list[list[Tap]] = []
     for tap in taps:
         before = next((run for run in reversed(runs) if run[-1].reader_seat is tap.reader_seat), None)
-        if before is not None and tap.at_s - before[-1].at_s <= PAUSE_S:
+        if before is not None and tap.at_s - before[-1].at_s <= _PAUSE_S:
             before.append(tap)
         else:
             runs.append([tap])

@@ -108,7 +108,7 @@ def pressed(table: Table, mode: InYaku, button: Button) -> Decision:
             return decision(table, mode=round_menu.at("yaku"))
         if button is Button.OK:
             return decision(table, mode=replace(mode, card=0))
-        choice = moved(mode.choice, button, len(entries(match, mode)))
+        choice = moved(table, mode.choice, button, len(entries(match, mode)))
         return decision(table, mode=replace(mode, choice=choice))
     if button in (Button.OK, Button.BACK):
         return decision(table, mode=replace(mode, card=None))
@@ -116,7 +116,7 @@ def pressed(table: Table, mode: InYaku, button: Button) -> Decision:
     if row is None:  # pages of text, of which only the screen knows how many there are: they go round
         step = {Button.A: -1, Button.B: 1}.get(button, 0)
         return decision(table, mode=replace(mode, card=mode.card + step))
-    return decision(table, mode=replace(mode, card=moved(mode.card, button, len(lines(match, row)))))
+    return decision(table, mode=replace(mode, card=moved(table, mode.card, button, len(lines(match, row)))))
 
 
 def _of_hand(match: Match, row: RuleCardRow) -> Iterator[Line]:

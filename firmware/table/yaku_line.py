@@ -11,9 +11,9 @@ from firmware.table.light import Light
 from firmware.table.state import Phase, Table
 from scorer import Match, Names, Pile, Seat, Teyaku, Yaku, find_chances, so_far, within_fuke
 
-__all__ = ["TURN_S", "Turn", "TurnKind", "next_turn_s", "turn_at", "turns"]
+__all__ = ["Turn", "TurnKind", "next_turn_s", "turn_at", "turns"]
 
-TURN_S = 2.0
+_TURN_S = 2.0
 """How long each turn stands."""
 
 
@@ -61,7 +61,7 @@ def turns(table: Table, seat: Seat) -> tuple[Turn, ...]:
 
 def turn_at(turns: tuple[Turn, ...], now_s: float) -> Turn:
     """Return whose turn it is."""
-    return turns[int(now_s // TURN_S) % len(turns)]
+    return turns[int(now_s // _TURN_S) % len(turns)]
 
 
 def next_turn_s(table: Table) -> float | None:
@@ -73,7 +73,7 @@ def next_turn_s(table: Table) -> float | None:
         return None
     if all(len(turns(table, seat)) == 1 for seat in table.running.seats):
         return None
-    return (view.now_s // TURN_S + 1) * TURN_S
+    return (view.now_s // _TURN_S + 1) * _TURN_S
 
 
 def _made(match: Match, seat: Seat) -> list[Turn]:

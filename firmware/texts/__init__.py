@@ -44,13 +44,14 @@ class Texts:
         return self.language is not Language.ENGLISH
 
     def say(self, key: str, **parts: object) -> str:
-        """Return a text with its parts put in.
+        """Return a text with its parts put in; one that has a form for a count of 1 is said in that.
 
         Args:
-            key: section and name, as "home.new-game".
+            key: section and name, as "piles.count"; where the count is 1, "piles.count_one" goes before it.
             parts: what the text's braces name.
         """
-        return self.words[key].format(**parts)
+        one = f"{key}_one"
+        return self.words[one if parts.get("count") == 1 and one in self.words else key].format(**parts)
 
     def has(self, key: str) -> bool:
         """Return whether there is such a text."""

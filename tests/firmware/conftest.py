@@ -15,12 +15,15 @@ from firmware.box import build
 from firmware.config import Config
 from firmware.deck import Deck
 from firmware.loop import Appliance
+from firmware.screens import scene_of
 from firmware.script import Player, make_tags
 from firmware.script_language import parse_script
 from firmware.simulation import Simulation, Tags
 from firmware.table import NewGame, ReaderNews, Table, Tick, decide, started, wake_at
 from firmware.table.menus import entries
 from firmware.table.report import report
+from firmware.table.sounds import audible
+from firmware.texts import load as load_texts
 from hardware import Button, ButtonEdge, TagArrived, TagChecked, VirtualClock
 from hardware.simulated import World
 from scorer import Card, Seat, load
@@ -155,6 +158,11 @@ class Sitting:
     def entries(self):
         return entries(self.table)
 
+    @property
+    def screen(self):
+        """Return what the display says, in one line."""
+        return " ".join(scene_of(self.table, load_texts()).lines())
+
     def __getitem__(self, key):
         return report(self.table)[key]
 
@@ -236,6 +244,38 @@ def end_round(sit):
         return sitting
 
     return play
+
+
+class Ears:
+    """Hear all that a sitting gives from now on."""
+
+    def __init__(self, sitting):
+        self._sounds = []
+        give = sitting.give
+
+        def listened_to(given):
+            before = sitting.table
+            give(given)
+            sound = audible(before, sitting.table)
+            self._sounds += [] if sound is None else [sound.name]
+
+        sitting.give = listened_to
+
+    def heard(self):
+        """Return what was heard since the last question."""
+        heard, self._sounds = self._sounds, []
+        return heard
+
+
+@pytest.fixture
+def listen():
+    """Return who hears all that a sitting gives from now on."""
+    return Ears
+
+
+@pytest.fixture
+def ears(botan):
+    return Ears(botan)
 
 
 class Evening:

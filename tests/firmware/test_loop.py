@@ -12,6 +12,7 @@ import firmware.loop
 import firmware.table
 from firmware.errors import Broken
 from firmware.table import Decision, Input, Table, Tick
+from hardware import DeviceSettings, ReaderSettings
 
 
 def _full_disk(*_: object) -> None:
@@ -26,7 +27,7 @@ def test_on_a_full_disk_play_goes_on_and_every_screen_says_so(
         evening.play("tap pine-crane", 'check piles.A ["pine-crane"]', 'check notice "not-saved"')
         evening.play("wait 4", "expect Not saved", "press B", 'check active "B"', 'check notice "not-saved"')
     evening.play("tap plum-warbler", "check notice null")
-    assert not evening.player._box.appliance.scene.says("not saved")
+    assert not evening.player._box.appliance.scene.says("Not saved")
     evening.play("power-cut", 'check piles {"A": ["pine-crane"], "B": ["plum-warbler"]}', 'check active "B"')
 
 
@@ -120,6 +121,11 @@ def test_a_tick_is_never_earlier_than_it_was_wanted_lest_it_be_wanted_again_at_o
     evening.play("tap plum-warbler", "wait 4")
     assert len(wanted) >= 32
     assert early == []
+
+
+def test_a_lost_reader_is_named_by_the_pins_of_the_settings(make_evening: Any) -> None:
+    evening = make_evening(devices=DeviceSettings(readers=(ReaderSettings(reset_gpio=5),)))
+    evening.play("unplug reader", "expect RST 29")
 
 
 def test_a_stop_switches_field_and_panel_off_and_ends_every_thread(evening: Any) -> None:

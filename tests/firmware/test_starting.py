@@ -98,3 +98,13 @@ def test_a_box_that_is_built_starts_so(evening, tmp_path):
 def test_where_a_script_begins_the_box_is_ready(evening):
     evening.play("screen")
     assert not evening.appliance.table.view.is_starting
+
+
+@pytest.mark.parametrize("is_plugged", [True, False], ids=["its reader has looked", "its reader is missed"])
+def test_a_box_that_gets_power_is_ready_once_its_reader_has_looked_or_is_missed(evening, is_plugged):
+    box = evening.player._box
+    evening.world.set_reader_plugged(is_plugged)
+    box.cut_power()
+    assert not box.is_ready
+    evening.clock.sleep(2.0)
+    assert box.is_ready

@@ -93,9 +93,9 @@ def test_the_pages_are_the_worst_first_and_the_first_sums_up(check):
     assert says(check) == "× SPI 1/7 SPI is off raspi-config: turn SPI on, then restart OK: look again"
     check.press("B")
     assert says(check).startswith("△ Power 2/7 Power was too low")
-    check.press("B", "A", "A", "A", "A")
+    check.press("A", "A")
     assert check["choice"] == "summary"
-    check.press(*"B" * 9)
+    check.press("A")
     assert check["choice"] == "buzzer"
 
 

@@ -25,7 +25,7 @@ def test_the_page_waits_until_the_matches_are_read(home):
 
 def test_a_goes_up_b_goes_down_and_back_goes_home_to_the_entry(home):
     open_history(home).give(HistoryRead(MATCHES, home.now_s))
-    home.press("B", "B")
+    home.press("B")
     assert home["choice"] == "match-4"
     home.press("A")
     assert home["choice"] == "match-7"

@@ -2,18 +2,10 @@
 
 import pytest
 
-from firmware.screens import scene_of
 from firmware.table.leftover import is_listing, named_card, offered
-from firmware.texts import load
 from scorer import Card, CardsCaptured, Seat
 
-TEXTS = load("both")
-
 FOUR = "pine-crane plum-warbler iris-bridge maple-deer"
-
-
-def screen(sitting):
-    return " ".join(scene_of(sitting.table, TEXTS).lines())
 
 
 def test_the_screen_names_the_first_missing_card_in_table_order(end_round):
@@ -191,7 +183,7 @@ def test_the_screen_says_what_a_hold_will_do(end_round, missing, words):
     sitting = end_round("B", missing=missing)
     sitting.down("A")
     sitting.wait(0.3)
-    assert screen(sitting) == words
+    assert sitting.screen == words
 
 
 @pytest.mark.parametrize(
@@ -212,7 +204,7 @@ def test_the_screen_says_what_a_hold_will_do(end_round, missing, words):
         pytest.param(
             "botan-cho",
             {"A": "pine-crane", "B": "plum-warbler"},
-            "39 not seen OK: list A 1 B 1 wild Has B only 1 cards? Then hold A: 39 to A",
+            "39 not seen OK: list A 1 B 1 wild Has B only 1 card? Then hold A: 39 to A",
             id="of equal ones B's, if B is active",
         ),
         pytest.param(
@@ -235,7 +227,7 @@ def test_while_many_are_missing_the_screen_says_what_to_count_and_who_gets_the_r
         sitting.press(seat)
         sitting.tap(*cards.split())
     sitting.press("OK")
-    assert screen(sitting) == words
+    assert sitting.screen == words
 
 
 @pytest.mark.parametrize(
@@ -259,7 +251,7 @@ def test_in_mushi_a_willow_goes_to_who_has_the_two_others_that_are_plain(sit):
     sitting.press("B")
     sitting.tap(*[id_ for id_ in sitting["unaccounted"] if id_ != "willow-ribbon"])
     sitting.press("OK")
-    assert screen(sitting) == ("Last card on table Ribbon A Willow 柳 A has 2 of it OK to A B to B")
+    assert sitting.screen == ("Last card on table Ribbon A Willow 柳 A has 2 of it OK to A B to B")
     sitting.press("OK")
     assert sitting["piles"]["A"][-1] == "willow-ribbon"
 

@@ -34,9 +34,10 @@ def test_home_lists_continue_first_where_a_match_waits(menu):
     ("presses", "choice"),
     [
         pytest.param(["B"], "deck", id="B down"),
-        pytest.param(["B"] * 5, "power-off", id="not past the end"),
+        pytest.param(["B"] * 5, "power-off", id="down to the last"),
+        pytest.param(["B"] * 6, "new-game", id="from the last round to the first"),
         pytest.param(["B", "A"], "new-game", id="A up"),
-        pytest.param(["A"], "new-game", id="not before the first"),
+        pytest.param(["A"], "power-off", id="from the first round to the last"),
         pytest.param(["C"], "new-game", id="C stays"),
         pytest.param(["B", "BACK"], "deck", id="BACK has nowhere to go"),
     ],
@@ -267,6 +268,13 @@ def test_b_held_goes_on_through_a_list_and_letting_go_stops_it(home):
     assert home.table.view.mode.index == before + 3
     home.wait(1.0)
     assert home.table.view.mode.index == before + 3
+
+
+@pytest.mark.parametrize(("button", "end"), [("B", "power-off"), ("A", "new-game")])
+def test_a_button_that_is_held_stops_at_the_end_of_a_list(home, button, end):
+    home.press("B")
+    home.hold(button, 4.0)
+    assert home["choice"] == end
 
 
 @pytest.mark.parametrize("list_", ["home", "setup", "menu", "length"])

@@ -4,16 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.screens import scene_of
 from firmware.table import View, resumed
 from firmware.table.result import shown_page
-from firmware.texts import load
-
-TEXTS = load("both")
-
-
-def screen(sitting):
-    return " ".join(scene_of(sitting.table, TEXTS).lines())
 
 
 def page(sitting):
@@ -87,7 +79,7 @@ def test_the_screen_says_what_to_look_at(sit, moves, words):
     botan.press("B")
     botan.tap(*botan["unaccounted"])
     botan.press("OK")
-    assert screen(botan) == words
+    assert botan.screen == words
 
 
 @pytest.mark.parametrize(
@@ -109,19 +101,19 @@ def test_the_screen_says_what_to_look_at(sit, moves, words):
         pytest.param(
             3,
             "-maple-deer -iris-bridge",
-            "2 unseen: 20 points Iris bridge Maple deer",
+            "20 points in no pile Iris bridge Maple deer",
             id="two cards worth points",
         ),
         pytest.param(
             3,
             "-maple-deer -iris-bridge -iris-ribbon",
-            "3 unseen: 25 points Iris bridge and 2 more",
+            "25 points in no pile Iris bridge and 2 more",
             id="more cards",
         ),
         pytest.param(
             3,
             "-maple-deer -maple-chaff-1 -pine-chaff-1 -pine-chaff-2",
-            "2 things 1 unseen: 10 points A: 4 Pines, chaff?",
+            "2 things 10 points in no pile A: 4 Pines, chaff?",
             id="chaff and points",
         ),
     ],
@@ -133,4 +125,4 @@ def test_the_screen_says_what_was_not_seen(sit, players, tapped, words):
         *([id_ for id_ in sitting["unaccounted"] if id_ not in left_out] if left_out else tapped.split())
     )
     sitting.press("OK")
-    assert screen(sitting) == f"Look again? {words} BACK: tap OK: right"
+    assert sitting.screen == f"Look again? {words} BACK: tap OK: right"

@@ -2,17 +2,10 @@
 
 import pytest
 
-from firmware.screens import scene_of
 from firmware.table import Table, View, resumed
-from firmware.texts import load
 from scorer import Card, CardsMoved, PlayerChosen, Seat
 
-TEXTS = load("both")
 FIRST, SECOND = 0, 1
-
-
-def screen(sitting):
-    return " ".join(scene_of(sitting.table, TEXTS).lines())
 
 
 @pytest.fixture
@@ -227,9 +220,9 @@ def test_the_screen_says_what_the_hold_will_do_from_0_3_seconds_on(two_runs):
     two_runs.wait(4.0)
     two_runs.down("B")
     two_runs.wait(0.2)
-    assert "tapped last" not in screen(two_runs)
+    assert "tapped last" not in two_runs.screen
     two_runs.wait(0.1)
-    assert screen(two_runs) == "hold B 2 tapped last: B's Iris bridge Iris chaff"
+    assert two_runs.screen == "hold B 2 tapped last: B's Iris bridge Iris chaff"
     two_runs.up("B")
     assert (two_runs["piles"]["B"], two_runs["active"]) == ([], "B")
 
@@ -238,19 +231,19 @@ def test_one_card_is_said_in_the_singular_and_many_are_counted(ino):
     ino.tap("pine-crane")
     ino.down("B")
     ino.wait(0.5)
-    assert screen(ino) == "hold B tapped last: B's Pine crane"
+    assert ino.screen == "hold B tapped last: B's Pine crane"
     ino.up("B")
     ino.press("A")
     ino.tap("plum-warbler", "maple-deer", "iris-bridge")
     ino.down("B")
     ino.wait(0.5)
-    assert screen(ino) == "hold B 4 tapped last: B's Pine crane Plum warbler and 2 more"
+    assert ino.screen == "hold B 4 tapped last: B's Pine crane Plum warbler and 2 more"
 
 
 def test_where_there_is_nothing_to_give_the_screen_says_so_before_the_hold_acts(two_runs):
     two_runs.down("A")
     two_runs.wait(0.5)
-    assert screen(two_runs) == "hold A No card to give A"
+    assert two_runs.screen == "hold A No card to give A"
 
 
 @pytest.fixture

@@ -12,10 +12,6 @@ from firmware.texts import load
 TEXTS = load("both")
 
 
-def screen(sitting):
-    return " ".join(scene_of(sitting.table, TEXTS).lines())
-
-
 @pytest.mark.parametrize("phase", ["result", "finished"])
 def test_a_card_tapped_is_named_and_captured_by_nobody(end_round, phase):
     sitting = end_round("B", rounds=1)
@@ -65,7 +61,7 @@ def test_a_card_tapped_is_named_with_its_points_its_owner_and_its_yaku(sit, game
     sitting.hold("A", 1.0)
     sitting.press("OK")
     sitting.tap(card)
-    assert screen(sitting) == words
+    assert sitting.screen == words
 
 
 def test_a_house_rule_adds_a_yaku_that_a_card_counts_for(sit):
@@ -73,7 +69,7 @@ def test_a_house_rule_adds_a_yaku_that_a_card_counts_for(sit):
     sitting.tap("pine-crane")
     sitting.press("OK")
     sitting.tap("willow-ribbon")
-    assert screen(sitting) == "Willow ribbon 柳 4 Rains 7 Ribbons in no pile 10 points"
+    assert sitting.screen == "Willow ribbon 柳 4 Rains 7 Ribbons in no pile 10 points"
 
 
 def test_a_yaku_that_a_house_rule_leaves_out_is_not_named(sit):
@@ -81,7 +77,7 @@ def test_a_yaku_that_a_house_rule_leaves_out_is_not_named(sit):
     sitting.hold("BACK", 1.0)
     sitting.choose("home")
     sitting.tap("willow-rain-man")
-    assert screen(sitting) == "Willow rain man 柳 bright in no pile 20 points"
+    assert sitting.screen == "Willow rain man 柳 bright in no pile 20 points"
 
 
 def test_of_very_many_yaku_the_last_ones_are_counted(ino):
@@ -104,7 +100,7 @@ def test_of_very_many_yaku_the_last_ones_are_counted(ino):
 
 def test_at_home_without_a_match_a_card_has_its_name_alone(home):
     home.tap("pine-crane")
-    assert screen(home) == "Pine crane 松 bright"
+    assert home.screen == "Pine crane 松 bright"
 
 
 @pytest.mark.parametrize("card", ["pine-crane", "maple-blue-ribbon"])

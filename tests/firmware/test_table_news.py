@@ -65,8 +65,51 @@ def test_a_question_survives_the_loss_of_the_reader(botan):
     botan.press("B")
     botan.tap("pine-crane")
     botan.give(ReaderNews("no reader", botan.now_s))
+    assert "OK: give it to B" in botan.screen
     botan.press("OK")
     assert botan["piles"] == {"A": [], "B": ["pine-crane"]}
+
+
+@pytest.mark.parametrize("place", ["round menu", "home", "new game"])
+def test_what_asks_once_more_is_seen_though_no_reader_is_left(botan, place):
+    botan.hold("BACK", 1.0)
+    botan.choose("end-match" if place == "round menu" else "home")
+    if place != "round menu":
+        botan.choose("same-again" if place == "home" else "new-game")
+    if place == "new game":
+        botan.press("OK")
+    botan.give(ReaderNews("no reader", botan.now_s))
+    assert "End the match? OK: yes" in botan.screen
+    botan.press("BACK")
+    assert (botan["game"], botan["phase"] == "setup") == ("botan-cho", place == "new game")
+
+
+def test_a_correction_asks_in_sight_though_no_reader_is_left(end_round):
+    sitting = end_round("A")
+    sitting.press("OK")
+    sitting.hold("BACK", 1.0)
+    sitting.press("OK")
+    sitting.tap("pine-crane")
+    sitting.press("B")
+    sitting.lose(0)
+    assert "from A to B OK: yes" in sitting.screen
+
+
+def test_a_button_that_is_down_when_the_reader_is_lost_does_what_it_was_meant_for(botan):
+    botan.tap("pine-crane")
+    botan.down("BACK")
+    botan.give(ReaderNews("no reader", botan.now_s))
+    botan.up("BACK")
+    assert botan["piles"]["A"] == []
+
+
+def test_with_the_reader_lost_a_held_button_does_what_the_screen_says_it_will(botan):
+    botan.give(ReaderNews("no reader", botan.now_s))
+    botan.down("BACK")
+    botan.wait(0.5)
+    assert "round menu" in botan.screen
+    botan.wait(0.5)
+    assert botan["phase"] == "menu"
 
 
 def restarted(sitting):

@@ -3,9 +3,7 @@
 import pytest
 
 from firmware.table.state import Notice
-from scorer import Card, CardsCaptured, CardsMoved, PlayerChosen, Undone
-
-UNKNOWN = bytes.fromhex("04ffffffffffff")
+from scorer import Card, CardsCaptured, PlayerChosen, Undone
 
 
 def test_the_round_starts_with_the_dealer_active(sit):
@@ -71,7 +69,6 @@ def test_a_message_passes_with_the_next_press(ino):
 
 
 def test_cards_read_together_share_one_message(ino, uid_of):
-    from scorer import Card
 
     for card in (Card.PINE_CRANE, Card.PAULOWNIA_PHOENIX, Card.SUSUKI_MOON, Card.MAPLE_DEER):
         ino.tag(uid_of(card))
@@ -82,7 +79,6 @@ def test_cards_read_together_share_one_message(ino, uid_of):
 
 
 def test_cards_read_together_without_a_yaku_are_a_plain_capture(ino, uid_of):
-    from scorer import Card
 
     for card in (Card.PINE_CRANE, Card.MAPLE_DEER):
         ino.tag(uid_of(card))
@@ -116,99 +112,6 @@ def test_a_notice_outlives_its_message(botan):
     assert (botan["notice"], botan.message) == ("already-yours", None)
 
 
-@pytest.fixture
-def asked(ino):
-    """Return a table where A's crane was tapped for B."""
-    ino.tap("pine-crane", "plum-warbler")
-    ino.press("B")
-    ino.tap("maple-deer", "pine-crane")
-    return ino
-
-
-def test_another_players_card_asks(asked):
-    assert (asked["notice"], asked.question) == ("other-player", "pine-crane")
-    assert asked["piles"]["A"] == ["pine-crane", "plum-warbler"]
-
-
-def test_the_question_stands_however_long_it_takes(asked):
-    asked.wait(600)
-    assert (asked["notice"], asked.question) == ("other-player", "pine-crane")
-
-
-def test_ok_moves_the_card(asked):
-    asked.press("OK")
-    assert asked["piles"] == {"A": ["plum-warbler"], "B": ["maple-deer", "pine-crane"], "C": []}
-    assert asked.message == ("moved", "pine-crane", "B", "")
-    assert (asked.question, asked["notice"], asked["phase"]) == (None, None, "playing")
-
-
-def test_back_is_a_no_and_takes_nothing_back(asked):
-    asked.press("BACK")
-    assert (asked.question, asked["notice"]) == (None, None)
-    assert asked["piles"] == {"A": ["pine-crane", "plum-warbler"], "B": ["maple-deer"], "C": []}
-
-
-def test_a_letter_is_a_no_and_then_chooses(asked):
-    asked.press("C")
-    assert (asked.question, asked["active"]) == (None, "C")
-    assert asked["piles"]["A"] == ["pine-crane", "plum-warbler"]
-
-
-def test_with_two_players_c_is_a_no_too(botan):
-    botan.tap("pine-crane")
-    botan.press("B")
-    botan.tap("pine-crane")
-    botan.press("C")
-    assert (botan.question, botan["active"], botan["piles"]["A"]) == (None, "B", ["pine-crane"])
-
-
-def test_a_free_card_is_a_no_and_then_captured(asked):
-    asked.tap("iris-bridge")
-    assert (asked.question, asked["notice"]) == (None, None)
-    assert asked["piles"]["B"] == ["maple-deer", "iris-bridge"]
-
-
-def test_the_active_players_card_is_a_no_and_then_refused(asked):
-    asked.tap("maple-deer")
-    assert (asked.question, asked["notice"]) == (None, "already-yours")
-
-
-@pytest.mark.parametrize(
-    ("sak", "notice"), [pytest.param(0x00, "unknown-tag", id="unknown"), (0x20, "not-a-card")]
-)
-def test_a_tag_that_is_no_card_is_a_no(asked, sak, notice):
-    asked.tag(UNKNOWN, sak=sak)
-    assert (asked.question, asked["notice"]) == (None, notice)
-
-
-def test_a_card_that_the_game_leaves_out_is_a_no(botan):
-    botan.tap("pine-crane")
-    botan.press("B")
-    botan.tap("pine-crane", "clover-boar")
-    assert (botan.question, botan["notice"]) == (None, "not-in-game")
-
-
-def test_holding_back_is_a_no_and_opens_the_menu(asked):
-    asked.hold("BACK", 1.0)
-    asked.press("BACK")
-    assert (asked["phase"], asked.question, asked["piles"]["A"]) == (
-        "playing",
-        None,
-        ["pine-crane", "plum-warbler"],
-    )
-
-
-def test_more_cards_of_others_join_the_question_and_one_ok_moves_them_all(asked):
-    asked.press("C")
-    asked.tap("plum-warbler", "maple-deer", "plum-warbler")
-    assert asked.question == "plum-warbler maple-deer"
-    asked.press("OK")
-    assert asked["piles"] == {"A": ["pine-crane"], "B": [], "C": ["plum-warbler", "maple-deer"]}
-    assert sum(isinstance(fact, CardsMoved) for fact in asked.facts) == 1
-    asked.press("BACK")
-    assert asked["piles"] == {"A": ["pine-crane", "plum-warbler"], "B": ["maple-deer"], "C": []}
-
-
 @pytest.mark.parametrize(
     ("uid", "sak", "notice"),
     [
@@ -229,8 +132,6 @@ def test_what_is_no_card_is_said_and_changes_nothing(botan, uid, sak, notice):
 def test_an_enrolled_tag_counts_even_if_a_phone_could_have_its_number(botan):
     from dataclasses import replace
 
-    from scorer import Card
-
     uid = bytes.fromhex("08112233")
     botan.table = replace(botan.table, deck=botan.table.deck.enrol(uid, Card.PINE_CRANE))
     botan.tag(uid, sak=0x20)
@@ -250,12 +151,6 @@ def test_back_takes_the_last_capture_back_whoevers_it_is_and_names_it(ino):
     ino.press("C", "BACK")
     assert ino["piles"] == {"A": ["pine-crane"], "B": [], "C": []}
     assert (ino.message, ino["active"]) == (("taken-back", "maple-deer", "B", ""), "C")
-
-
-def test_back_takes_a_move_back_to_where_the_card_stood(asked):
-    asked.press("OK", "BACK")
-    assert asked["piles"]["A"] == ["pine-crane", "plum-warbler"]
-    assert asked.message == ("taken-back", "pine-crane", "B", "")
 
 
 def test_back_takes_back_as_much_as_there_is_and_then_in_round_one_nothing(ino):
@@ -322,20 +217,3 @@ def test_ok_asks_for_missing_cards_in_a_game_that_needs_them(botan):
 def test_choosing_is_an_event_even_where_the_player_was_active_already(ino):
     ino.press("A")
     assert [type(fact) for fact in ino.facts] == [PlayerChosen]
-
-
-@pytest.mark.parametrize(
-    "cards", ["pine-crane pine-chaff-1", "pine-chaff-1 pine-crane"], ids=["first", "last"]
-)
-def test_another_players_card_tapped_with_a_free_one_is_asked_about_whichever_is_read_first(
-    botan, uid_of, cards
-):
-    botan.tap("pine-crane")
-    botan.press("B")
-    for id_ in cards.split():
-        botan.tag(uid_of(Card.parse(id_)))
-        botan.wait(0.05)
-    assert (botan.question, botan["notice"]) == ("pine-crane", "other-player")
-    assert botan["piles"] == {"A": ["pine-crane"], "B": ["pine-chaff-1"]}
-    botan.press("OK")
-    assert botan["piles"] == {"A": [], "B": ["pine-chaff-1", "pine-crane"]}

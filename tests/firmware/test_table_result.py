@@ -17,10 +17,6 @@ def result(end_round):
     return end_round("B")
 
 
-def screen(sitting):
-    return " ".join(scene_of(sitting.table, TEXTS).lines())
-
-
 def page(sitting):
     mode = sitting.view.mode
     return shown_page(sitting.table).value, str(mode.account or ""), mode.account_page
@@ -126,7 +122,7 @@ def test_the_end_says_who_won_and_by_how_much(sit, target, rounds, words):
         sitting.press("OK")
         while (sitting["phase"], sitting["round"]) == ("result", number):
             sitting.press("OK")
-    assert screen(sitting) == words
+    assert sitting.screen == words
 
 
 @pytest.mark.parametrize("button", ["A", "B", "C"])

@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.table import DisplayNews, ReaderNews, ReadersReady, SaveNews, wake_at
-from firmware.table.choices import Choices, Defaults
-from firmware.table.pages import InMenu, InSettings
-from firmware.table.round_menu import ENTRIES
-from firmware.table.sounds import audible, is_inverted
+from firmware.table.choices import Defaults
+from firmware.table.pages import InSettings
+from firmware.table.sounds import is_inverted
 from scorer import Card
 
 CHAFF, RIBBON, ANIMAL, BRIGHT = "pine-chaff-1", "pine-poetry-ribbon", "plum-warbler", "pine-crane"
@@ -16,32 +14,6 @@ OF_TYPE = {CHAFF: "CHAFF", RIBBON: "RIBBON", ANIMAL: "ANIMAL", BRIGHT: "BRIGHT"}
 EACH_TYPE = pytest.mark.parametrize(("card", "sound"), OF_TYPE.items(), ids=OF_TYPE.values())
 UNKNOWN = bytes.fromhex("04ffffffffffff")
 SPARE = bytes.fromhex("04eeeeeeeeeeee")
-
-
-class Ears:
-    """Hear all that a sitting gives from now on."""
-
-    def __init__(self, sitting):
-        self._sounds = []
-        give = sitting.give
-
-        def listened_to(given):
-            before = sitting.table
-            give(given)
-            sound = audible(before, sitting.table)
-            self._sounds += [] if sound is None else [sound.name]
-
-        sitting.give = listened_to
-
-    def heard(self):
-        """Return what was heard since the last question."""
-        heard, self._sounds = self._sounds, []
-        return heard
-
-
-@pytest.fixture
-def ears(botan):
-    return Ears(botan)
 
 
 @EACH_TYPE
@@ -55,16 +27,16 @@ def test_a_pile_run_over_the_reader_is_heard_card_by_card(botan, ears):
     assert ears.heard() == ["CHAFF", "BRIGHT", "CHAFF", "ANIMAL", "RIBBON"]
 
 
-def test_a_yaku_is_heard_in_place_of_the_card_that_makes_it(ino):
-    ears = Ears(ino)
+def test_a_yaku_is_heard_in_place_of_the_card_that_makes_it(listen, ino):
+    ears = listen(ino)
     ino.tap("pine-crane", "paulownia-phoenix", "susuki-moon", "maple-deer")
     assert ears.heard() == ["BRIGHT", "BRIGHT", "YAKU", "ANIMAL"]
 
 
 @pytest.mark.parametrize("between", ["", "an unknown tag"])
-def test_each_yaku_is_heard_whatever_the_display_said_before(ino, between):
+def test_each_yaku_is_heard_whatever_the_display_said_before(listen, ino, between):
     ino.tap("pine-crane", "paulownia-phoenix", "plum-warbler")
-    ears = Ears(ino)
+    ears = listen(ino)
     for card in ("susuki-moon", "cherry-curtain"):
         if between:
             REFUSALS[between](ino)
@@ -96,9 +68,9 @@ def test_of_cards_on_the_reader_at_once_the_dearest_is_heard_to_its_end(botan, e
         pytest.param(["susuki-moon", "cherry-curtain"], ["YAKU", "YAKU"], id="another one joins it"),
     ],
 )
-def test_a_yaku_among_cards_at_once_is_heard_once_for_each(ino, uid_of, cards, heard):
+def test_a_yaku_among_cards_at_once_is_heard_once_for_each(listen, ino, uid_of, cards, heard):
     ino.tap("pine-crane", "paulownia-phoenix", "plum-warbler")
-    ears = Ears(ino)
+    ears = listen(ino)
     for card in cards:
         ino.tag(uid_of(Card.parse(card)))
         ino.wait(0.03125)
@@ -112,10 +84,10 @@ def test_a_yaku_among_cards_at_once_is_heard_once_for_each(ino, uid_of, cards, h
         pytest.param(["plum-warbler", BRIGHT], ["ANIMAL", "QUESTION"], id="question last"),
     ],
 )
-def test_a_question_is_heard_over_what_is_captured_with_it(botan, uid_of, cards, heard):
+def test_a_question_is_heard_over_what_is_captured_with_it(listen, botan, uid_of, cards, heard):
     botan.tap(BRIGHT)
     botan.press("B")
-    ears = Ears(botan)
+    ears = listen(botan)
     for card in cards:
         botan.tag(uid_of(Card.parse(card)))
         botan.wait(0.03125)
@@ -145,39 +117,6 @@ REFUSALS = {
 def test_a_refusal_is_heard(botan, ears, refuse):
     REFUSALS[refuse](botan)
     assert ears.heard()[-1] == "REFUSED"
-
-
-def test_the_display_is_light_for_dark_for_a_moment_after_a_refusal(botan):
-    assert not is_inverted(botan.table)
-    botan.tag(UNKNOWN)
-    began_s = botan.now_s
-    assert (is_inverted(botan.table), wake_at(botan.table)) == (True, began_s + 0.15)
-    botan.wait(0.125)
-    assert is_inverted(botan.table)
-    botan.wait(0.0625)
-    assert not is_inverted(botan.table)
-    assert botan.message is not None
-
-
-def test_a_press_in_the_flash_does_not_end_it_and_another_refusal_flashes_again(botan):
-    botan.tag(UNKNOWN)
-    botan.wait(0.0625)
-    botan.down("A")
-    assert is_inverted(botan.table)
-    botan.up("A")
-    botan.wait(1.0)
-    assert not is_inverted(botan.table)
-    botan.tag(UNKNOWN)
-    assert is_inverted(botan.table)
-
-
-@pytest.mark.parametrize("tap", [BRIGHT, CHAFF])
-def test_nothing_but_a_refusal_flashes(botan, uid_of, tap):
-    botan.tag(uid_of(Card.parse(tap)))
-    assert not is_inverted(botan.table)
-    botan.press("B")
-    botan.tag(uid_of(Card.parse(tap)))
-    assert (botan["notice"], is_inverted(botan.table)) == ("other-player", False)
 
 
 @pytest.mark.parametrize(
@@ -237,130 +176,9 @@ def test_back_is_heard_and_so_is_a_card_put_back(botan, ears):
     assert ears.heard() == ["ANIMAL"]
 
 
-def test_the_end_of_a_round_is_heard_and_so_is_going_back(end_round):
-    sitting = end_round()
-    ears = Ears(sitting)
-    sitting.press("BACK")
-    assert ears.heard() == ["TAKEN_BACK"]
-    sitting.press("OK")
-    assert ears.heard() == ["ROUND_END"]
-    sitting.press("OK", "OK")
-    assert ears.heard() == []
-    assert (sitting["phase"], sitting["round"]) == ("playing", 2)
-    sitting.press("BACK")
-    assert ears.heard() == ["TAKEN_BACK"]
-
-
-def test_missing_cards_are_a_question_and_the_last_one_given_ends_the_round(end_round):
-    sitting = end_round(missing="pine-chaff-1 plum-chaff-1")
-    ears = Ears(sitting)
-    sitting.press("BACK", "OK")
-    assert ears.heard() == ["TAKEN_BACK", "QUESTION"]
-    sitting.press("A", "A")
-    assert (sitting["phase"], ears.heard()) == ("result", ["CHAFF", "ROUND_END"])
-
-
-def test_the_end_of_the_match_is_heard_and_so_is_taking_it_back(end_round):
-    sitting = end_round(rounds=1)
-    ears = Ears(sitting)
-    sitting.press("OK", "OK")
-    assert (sitting["phase"], ears.heard()) == ("finished", ["MATCH_END"])
-    sitting.press("BACK")
-    assert ears.heard() == ["TAKEN_BACK"]
-    sitting.press("OK", "OK")
-    assert (sitting["phase"], ears.heard()) == ("home", ["MATCH_END"])
-
-
-def test_a_misdeal_is_heard(botan, ears):
-    botan.tap(CHAFF)
-    botan.hold("BACK", 1.0)
-    ears.heard()
-    botan.wait(0.5)
-    botan.press("OK", "OK")
-    assert (botan.message[0], ears.heard()) == ("misdeal", ["TAKEN_BACK"])
-
-
-def test_a_hold_is_heard_when_it_has_acted_and_not_when_it_is_let_go(botan, ears):
-    botan.down("BACK")
-    botan.wait(0.75)
-    assert ears.heard() == []
-    botan.wait(0.5)
-    assert ears.heard() == ["HELD"]
-    botan.wait(3.0)
-    botan.up("BACK")
-    assert ears.heard() == []
-
-
-def test_these_were_mine_is_heard_as_a_hold(botan, ears):
-    botan.tap(BRIGHT)
-    ears.heard()
-    botan.hold("B", 1.25)
-    assert (botan["piles"]["B"], ears.heard()) == ([BRIGHT], ["HELD"])
-
-
-def test_holding_a_letter_through_a_list_is_silent(botan, ears):
-    botan.table = replace(botan.table, view=replace(botan.view, mode=InMenu()))
-    botan.hold("B", 2.0)
-    assert (botan["choice"] != ENTRIES[0], ears.heard()) == (True, [])
-
-
-@pytest.mark.parametrize("button", ["A", "B", "C", "OK", "BACK"])
-def test_buttons_that_do_what_they_always_do_are_silent(botan, ears, button):
-    botan.table = replace(botan.table, view=replace(botan.view, mode=InMenu(ENTRIES.index("piles"))))
-    botan.press(button)
-    assert ears.heard() == []
-
-
-def test_choosing_a_player_is_silent(ino):
-    ears = Ears(ino)
-    ino.press("A", "B", "C")
-    assert ears.heard() == []
-
-
-LOSSES = {
-    "the reader": (ReaderNews, "no answer", None),
-    "the display": (DisplayNews, "no answer", None),
-    "the disk": (SaveNews, True, False),
-}
-
-
-@pytest.mark.parametrize("loss", LOSSES)
-def test_a_loss_is_heard_once_and_that_all_is_well_is_not(botan, ears, loss):
-    news, lost, back = LOSSES[loss]
-    botan.give(news(lost, botan.now_s))
-    assert ears.heard() == ["LOST"]
-    botan.wait(1.0)
-    botan.give(news(lost, botan.now_s))
-    botan.give(news(back, botan.now_s))
-    assert ears.heard() == []
-    botan.wait(1.0)
-    botan.give(news(lost, botan.now_s))
-    assert ears.heard() == ["LOST"]
-
-
-def test_each_of_two_readers_is_heard_when_it_is_lost(botan, ears):
-    botan.seat_readers("A", "B")
-    botan.lose(1)
-    botan.wait(1.0)
-    botan.lose(0)
-    assert ears.heard() == ["LOST", "LOST"]
-
-
-def test_a_loss_is_heard_over_the_capture_that_was_not_saved(botan, ears, uid_of):
-    botan.tag(uid_of(Card.PINE_CRANE))
-    botan.give(SaveNews(True, botan.now_s))
-    assert ears.heard() == ["BRIGHT", "LOST"]
-
-
-def test_readers_that_look_for_tags_are_heard(home):
-    ears = Ears(home)
-    home.give(ReadersReady(home.now_s))
-    assert ears.heard() == ["READY"]
-
-
 @EACH_TYPE
 @pytest.mark.parametrize("place", ["home", "result", "lucky hand", "draw", "correction"])
-def test_a_card_that_is_read_anywhere_sounds_as_its_kind(request, place, card, sound):
+def test_a_card_that_is_read_anywhere_sounds_as_its_kind(listen, request, place, card, sound):
     sitting = request.getfixturevalue("ino" if place == "lucky hand" else "home")
     match place:
         case "lucky hand":
@@ -376,15 +194,15 @@ def test_a_card_that_is_read_anywhere_sounds_as_its_kind(request, place, card, s
         sitting.hold("BACK", 1.0)
         sitting.wait(0.5)
         sitting.press("OK")
-    ears = Ears(sitting)
+    ears = listen(sitting)
     sitting.tap(card)
     assert ears.heard() == [sound]
 
 
-def test_a_lucky_hand_declared_is_heard_as_a_yaku_and_none_as_going_back(ino):
+def test_a_lucky_hand_declared_is_heard_as_a_yaku_and_none_as_going_back(listen, ino):
     ino.hold("B", 1.0)
     ino.tap("iris-bridge", "iris-ribbon", "iris-chaff-1")
-    ears = Ears(ino)
+    ears = listen(ino)
     ino.press("OK")
     assert ears.heard() == ["YAKU"]
     ino.hold("B", 1.0)
@@ -393,22 +211,22 @@ def test_a_lucky_hand_declared_is_heard_as_a_yaku_and_none_as_going_back(ino):
     assert (ino["teyaku"], ears.heard()) == ({}, ["TAKEN_BACK"])
 
 
-def test_a_correction_is_heard_as_what_it_is_about(end_round):
+def test_a_correction_is_heard_as_what_it_is_about(listen, end_round):
     sitting = end_round()
     sitting.press("OK")
     sitting.hold("BACK", 1.0)
     sitting.wait(0.5)
     sitting.press("OK")
     sitting.tap(ANIMAL)
-    ears = Ears(sitting)
+    ears = listen(sitting)
     sitting.press("B")
     assert ears.heard() == []
     sitting.press("OK")
     assert ears.heard() == ["ANIMAL"]
 
 
-def test_an_unknown_tag_at_home_is_a_question_asked_once(home):
-    ears = Ears(home)
+def test_an_unknown_tag_at_home_is_a_question_asked_once(listen, home):
+    ears = listen(home)
     home.lay(SPARE)
     assert ears.heard() == ["QUESTION"]
 
@@ -417,9 +235,9 @@ def test_an_unknown_tag_at_home_is_a_question_asked_once(home):
     ("sound", "heard"),
     [pytest.param(5, ["BRIGHT"], id="a good sticker"), pytest.param(2, ["QUESTION"], id="a weak one")],
 )
-def test_a_sticker_is_heard_once_it_was_read_five_times(home, sound, heard):
+def test_a_sticker_is_heard_once_it_was_read_five_times(listen, home, sound, heard):
     home.choose("deck")
-    ears = Ears(home)
+    ears = listen(home)
     home.tag(SPARE)
     assert ears.heard() == []
     home.check(SPARE, sound=sound)
@@ -429,38 +247,18 @@ def test_a_sticker_is_heard_once_it_was_read_five_times(home, sound, heard):
     assert ears.heard() == ([] if heard == ["BRIGHT"] else ["BRIGHT"])
 
 
-def test_a_tag_in_use_is_refused_aloud(home, uid_of):
+def test_a_tag_in_use_is_refused_aloud(listen, home, uid_of):
     home.choose("deck")
-    ears = Ears(home)
+    ears = listen(home)
     home.tag(uid_of(Card.MAPLE_DEER))
     assert (home["notice"], ears.heard()) == ("tag-in-use", ["REFUSED"])
 
 
-@pytest.mark.parametrize(
-    ("by_default", "chosen", "is_heard"),
-    [
-        pytest.param(True, None, True, id="as usual"),
-        pytest.param(False, None, False, id="off in the settings"),
-        pytest.param(True, False, False, id="turned off on the box"),
-        pytest.param(False, True, True, id="turned on on the box, whatever the settings say"),
-    ],
-)
-def test_a_silent_box_is_not_heard_and_flashes_all_the_same(botan, by_default, chosen, is_heard):
-    botan.table = replace(
-        botan.table, defaults=Defaults(has_sound=by_default), choices=Choices(has_sound=chosen)
-    )
-    ears = Ears(botan)
-    botan.tap(CHAFF)
-    botan.tag(UNKNOWN)
-    assert ears.heard() == (["CHAFF", "REFUSED"] if is_heard else [])
-    assert is_inverted(botan.table)
-
-
 @pytest.mark.parametrize("by_default", [True, False])
-def test_turning_the_sound_on_is_heard_and_turning_it_off_is_not(home, by_default):
+def test_turning_the_sound_on_is_heard_and_turning_it_off_is_not(listen, home, by_default):
     mode = replace(home.view, mode=InSettings())
     home.table = replace(home.table, defaults=Defaults(has_sound=by_default), view=mode)
-    ears = Ears(home)
+    ears = listen(home)
     heard = []
     for _ in range(3):
         home.press("OK")

@@ -79,10 +79,17 @@ def test_the_offer_goes_after_five_seconds_and_ok_then_chooses_from_the_list(ask
     assert asked["phase"] == phase
 
 
-@pytest.mark.parametrize("button", ["A", "B", "BACK"])
-def test_another_button_ends_the_offer(asked, button):
-    asked.press(button, "A", "OK")
-    assert (asked["phase"], on(asked)) == ("setup", None)
+@pytest.mark.parametrize(
+    ("button", "phase"),
+    [
+        pytest.param("A", "home", id="A: OK asks whether to power off"),
+        pytest.param("B", "enrol", id="B: OK opens the deck"),
+        pytest.param("BACK", "setup", id="BACK: OK opens a new game"),
+    ],
+)
+def test_another_button_ends_the_offer(asked, button, phase):
+    asked.press(button, "OK")
+    assert (asked["phase"], on(asked)) == (phase, None)
 
 
 def test_a_card_tapped_ends_the_offer(asked):

@@ -1,13 +1,10 @@
 """Two readers, each with a seat: whose captures they take, and what happens when one is lost."""
 
-from dataclasses import replace
-
 import pytest
 
 from firmware.screens import scene_of
 from firmware.screens.painter import paint
 from firmware.screens.scene import Invert
-from firmware.table import SaveNews
 from firmware.table.leftover import is_listing, offered
 from firmware.texts import load
 from scorer import Card, CardsCaptured, CardsMoved, Seat
@@ -26,10 +23,6 @@ def two(botan):
 def three(ino):
     """Return a table of three, where A and B have readers and C has none."""
     return ino.seat_readers(Seat.A, Seat.B)
-
-
-def screen(sitting):
-    return " ".join(scene_of(sitting.table, TEXTS).lines())
 
 
 @pytest.mark.parametrize(("reader", "seat"), [(FIRST, "A"), (SECOND, "B")])
@@ -106,8 +99,8 @@ def test_a_seats_yaku_is_named_whoever_is_active(three):
 def test_the_first_capture_says_whose_pile_it_went_to_and_why(botan, reader, words, others):
     botan.seat_readers(None, Seat.B)
     botan.tap("pine-crane", reader=reader)
-    assert words in screen(botan)
-    assert others not in screen(botan)
+    assert words in botan.screen
+    assert others not in botan.screen
 
 
 def test_cards_read_together_at_two_readers_have_a_message_each(two, uid_of):
@@ -134,7 +127,7 @@ def asked(two):
 
 def test_another_players_card_at_a_seats_reader_asks_for_that_seat(asked):
     assert (asked["notice"], asked.question, asked["active"]) == ("other-player", "pine-crane", "A")
-    assert "in A's pile OK: give it to B else it stays with A" in screen(asked)
+    assert "in A's pile OK: give it to B else it stays with A" in asked.screen
 
 
 def test_ok_moves_the_card_to_the_seat_and_leaves_the_active_player_alone(asked):
@@ -146,7 +139,7 @@ def test_ok_moves_the_card_to_the_seat_and_leaves_the_active_player_alone(asked)
 def test_more_cards_at_the_same_reader_join_the_question(asked):
     asked.tap("plum-warbler", reader=SECOND)
     assert asked.question == "pine-crane plum-warbler"
-    assert "OK: give 2 to B" in screen(asked)
+    assert "OK: give 2 to B" in asked.screen
     asked.press("OK")
     assert asked["piles"] == {"A": [], "B": ["maple-deer", "pine-crane", "plum-warbler"]}
     assert sum(isinstance(fact, CardsMoved) for fact in asked.facts) == 1
@@ -256,108 +249,8 @@ def test_a_tag_is_enrolled_at_either_reader(home, reader):
     assert home.table.deck.card(bytes.fromhex("04112233445566")) is Card.PINE_CRANE
 
 
-def test_a_lost_reader_is_named_in_passing_and_the_table_comes_back(two):
-    two.tap("pine-crane", reader=FIRST)
-    two.lose(SECOND, "check its wires")
-    assert two["notice"] == "reader-lost"
-    assert "Reader 2 (B): Push these wires in: SDA 26 SCK 23 MOSI 19 MISO 21 RST 16" in screen(two)
-    assert "Reader 1 reads on" in screen(two)
-    two.wait(4.9)
-    assert "Reader 2 (B):" in screen(two)
-    two.wait(0.2)
-    assert "No reader 2" in screen(two)
-
-
-def test_the_first_reader_lost_names_its_own_wires(two):
-    two.lose(FIRST, "check its wires")
-    assert "Reader 1 (A): Push these wires in: SDA 24 SCK 23 MOSI 19 MISO 21 RST 22" in screen(two)
-    assert "Reader 2 reads on" in screen(two)
-
-
-def test_what_else_is_wrong_with_a_reader_is_said_in_its_words(two):
-    two.lose(SECOND, "/dev/spidev0.1 is missing")
-    assert "Reader 2 (B): /dev/spidev0.1 is missing" in screen(two)
-
-
-def test_while_one_reader_is_lost_the_other_captures(two):
-    two.lose(SECOND)
-    two.tap("pine-crane", reader=FIRST)
-    assert (two["piles"]["A"], two.message) == (["pine-crane"], ("captured", "pine-crane", "A", ""))
-    assert "Pine crane" in screen(two)
-
-
 def test_a_question_stays_in_sight_when_a_reader_is_lost(asked):
     asked.lose(SECOND)
-    assert "OK: give it to B" in screen(asked)
+    assert "OK: give it to B" in asked.screen
     asked.press("OK")
     assert asked["piles"]["B"] == ["maple-deer", "pine-crane"]
-
-
-def test_the_lost_reader_is_named_with_its_player(two):
-    names = {Seat.A: "Aki", Seat.B: "Ken"}
-    two.table = replace(two.table, match=replace(two.table.match, names=names))
-    two.lose(SECOND)
-    assert "Reader 2 (Ken):" in screen(two)
-
-
-def test_a_long_name_gives_way_to_the_letter(home):
-    home.seat_readers(Seat.A, Seat.B)
-    home.table = replace(home.table, names={Seat.B: "Wakamurasaki"})
-    home.lose(SECOND)
-    assert "Reader 2 (B):" in screen(home)
-
-
-def test_a_lost_reader_without_a_seat_in_the_match_is_named_by_its_number(two):
-    two.seat_readers(Seat.A, Seat.C)
-    two.lose(SECOND)
-    assert "Reader 2: " in screen(two)
-
-
-def test_with_all_readers_lost_the_table_stands_behind_until_a_press(two):
-    two.lose(FIRST, "check its wires")
-    two.lose(SECOND, "check its wires")
-    assert screen(two).startswith("No reader Push these wires in: SDA 24")
-    assert two.message is None
-    two.wait(60)
-    assert screen(two).startswith("No reader Push")
-    two.press("A")
-    assert "No reader found" in screen(two)
-    assert "No reader 1" not in screen(two)
-
-
-@pytest.mark.parametrize(("found", "lost"), [(FIRST, "Reader 2 (B):"), (SECOND, "Reader 1 (A):")])
-def test_of_two_lost_readers_the_one_that_is_still_lost_is_named(two, found, lost):
-    two.lose(FIRST)
-    two.lose(SECOND)
-    two.lose(found, None)
-    assert two["notice"] == "reader-lost"
-    assert lost in screen(two)
-    two.lose(SECOND - found, None)
-    assert two["notice"] is None
-    assert "eader" not in screen(two)
-
-
-def test_a_reader_that_is_back_takes_only_its_own_message_away(two):
-    two.lose(SECOND)
-    two.tap("pine-crane", reader=FIRST)
-    two.lose(SECOND, None)
-    assert two.message == ("captured", "pine-crane", "A", "")
-    assert two.view.reader_faults == {}
-
-
-def test_a_button_held_is_seen_before_a_lost_reader(two):
-    two.lose(SECOND)
-    two.down("OK")
-    two.wait(1.5)
-    assert "Power off in" in screen(two)
-
-
-def test_a_lost_reader_and_a_full_disk_are_both_marked(two):
-    two.tap("pine-crane", reader=FIRST)
-    two.wait(4)
-    two.lose(SECOND)
-    two.wait(6)
-    two.give(SaveNews(True, two.now_s))
-    scene = scene_of(two.table, TEXTS)
-    assert scene.says("No reader, not saved")
-    paint(scene, strict=True)

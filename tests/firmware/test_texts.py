@@ -12,30 +12,36 @@ from firmware.table.home import entries as home_entries
 from firmware.table.round_menu import ENTRIES
 from firmware.table.setup import ROWS
 from firmware.table.state import Notice
+from firmware.table.yaku import LineKind
 from firmware.texts import Language, Texts, load
 from scorer import Card, CardType, Names
 
 FIRMWARE = Path(bitmap.__file__).parents[2]
 TEXTS = load(Language.BOTH)
 SOURCES = "\n".join(
-    path.read_text() for folder in ("screens", "table") for path in sorted((FIRMWARE / folder).rglob("*.py"))
+    path.read_text()
+    for folder in ("screens", "table", "texts")
+    for path in sorted((FIRMWARE / folder).rglob("*.py"))
 )
 SECTIONS = sorted({key.split(".")[0] for key in TEXTS.words})
-KEYS = sorted(set(re.findall(rf'"((?:{"|".join(SECTIONS)})\.[a-z][\w-]*)"', SOURCES)))
+KEYS = sorted(set(re.findall(rf"""["']((?:{"|".join(SECTIONS)})\.[a-z][\w-]*)["']""", SOURCES)))
 REFUSALS = sorted(set(re.findall(r'\brefus(?:ed|al)\(\s*table,\s*"([\w-]+)"', SOURCES)))
 BUILT = [
     *(f"account.{kind}" for kind in CardType),
     *(f"home.{entry}" for entry in ("continue", "same-again", *home_entries(Table(())))),
     *(f"settings.{entry}" for entry in SETTINGS),
+    *(f"settings.language_{language}" for language in Language),
     *(f"menu.{entry}" for entry in ENTRIES if entry != "length"),
     *(f"menu.sure_{entry}" for entry in ("misdeal", "end-match", "power-off")),
     *(f"menu.pick_{entry}" for entry in ("lucky-hand", "dealer", "rounds", "target")),
     *(f"{section}.{length}" for section in ("menu", "setup") for length in ("rounds", "target")),
     *(f"menu.now_{entry}" for entry in ("dealer", "rounds", "target")),
-    *(f"setup.{entry}" for entry in ROWS if entry != "length"),
+    *(f"setup.{entry}" for entry in ROWS if entry not in ("game", "length")),
+    *(f"yaku.{kind.value}" for kind in LineKind if kind is not LineKind.CARD),
     *("rules.score", "rules.cards"),
 ]
 SECTIONS_OF_THE_DOCTOR = ("check", "topic")
+SECTIONS_OF_CARDS = ("suit", "suit_short", "card", "type", "painted")
 COLUMNS_BESIDE_THE_FLOWER = 16
 _WIDEST_PX = 24 * 6
 
@@ -60,6 +66,13 @@ def test_every_refusal_has_words(key):
 def test_every_notice_about_a_tap_or_press_is_a_refusal_a_question_or_a_fault():
     elsewhere = {Notice.OTHER_PLAYER, Notice.READER_LOST, Notice.DISPLAY_LOST, Notice.NOT_SAVED}
     assert {notice.value for notice in set(Notice) - elsewhere} <= set(REFUSALS)
+
+
+def test_no_text_is_there_that_nothing_asks_for():
+    asked = {*KEYS, *BUILT, *(f"refused.{word}" for word in re.findall(r'"([a-z][a-z-]+)"', SOURCES))}
+    elsewhere = (*SECTIONS_OF_THE_DOCTOR, *SECTIONS_OF_CARDS)
+    ours = [key for key in TEXTS.words if key.split(".")[0] not in elsewhere]
+    assert [key for key in ours if key.removesuffix("_one").removesuffix("-more") not in asked] == []
 
 
 @pytest.mark.parametrize("card", Card)
@@ -188,6 +201,15 @@ def test_a_language_that_is_not_there_is_refused():
 
 def test_a_text_takes_its_parts():
     assert Texts({"a.b": "{seat} pays {points}"}).say("a.b", seat="A", points=5) == "A pays 5"
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_one_card_is_no_cards(count, said):
+    assert load("en").say("piles.count", count=count) == load("en").cards(count) == said
+
+
+def test_a_text_without_a_form_for_one_says_one_like_any_number():
+    assert Texts({"a.b": "▯{count}"}).say("a.b", count=1) == "▯1"
 
 
 def test_an_unknown_text_is_a_mistake_and_not_a_blank():

@@ -50,6 +50,7 @@ _GAP_PX = 24
 _GROUND = (40, 40, 44)
 _BETWEEN_S = 0.5
 _PRESS_S = 0.08
+_ALL_TURNS_S = 24.0
 _PLAYED = (
     PlayedMatch(12, "botan-cho", ((Seat.A, 252), (Seat.B, 108)), Seat.A),
     PlayedMatch(11, "ino-shika-cho", ((Seat.A, 410), (Seat.B, 615), (Seat.C, 75)), Seat.B),
@@ -85,7 +86,8 @@ class Evening:
         getattr(self, f"_{word.replace('-', '_')}")(*rest)
 
     def _home(self, tags: str = "48") -> None:
-        """Begin anew, with tags on so many cards."""
+        """Begin anew, with tags on so many cards; what takes turns does not heed the evening before."""
+        self.now_s = (self.now_s // _ALL_TURNS_S + 1) * _ALL_TURNS_S
         deck = Deck({uid: card for place, (card, uid) in enumerate(_UIDS.items()) if place < int(tags)})
         self.table = Table(_GAMES, deck=deck, view=View(now_s=self.now_s, touched_s=self.now_s))
 
@@ -158,13 +160,13 @@ class Evening:
         self._press("OK")
 
     def _to(self, id_: str) -> None:
-        for button in "AB":  # up to the top, then down
-            before = None
-            while (choice := report(self.table)["choice"]) not in (id_, before):
-                before = choice
-                self._press(button)
-        if choice != id_:
-            raise LookupError(f"no entry {id_!r}")
+        """Go down a list to an entry, once round at most."""
+        passed = set()
+        while (choice := report(self.table)["choice"]) != id_:
+            if choice in passed:
+                raise LookupError(f"no entry {id_!r}")
+            passed.add(choice)
+            self._press("B")
 
     def _lose(self, reader: str, *why: str) -> None:
         self._give(ReaderNews(" ".join(why), self.now_s, int(reader)))
