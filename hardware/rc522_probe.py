@@ -153,17 +153,17 @@ def _probe(connection: Connection, clock: Clock) -> ChipProbe:
         return ChipProbe(version, "nothing", (_nobody(version, odd),))
     known = CHIPS.get(version)
     name = "make not known" if known is None else known.name
+    wrong = odd + _wrong_patterns(link)
+    if wrong:  # then the version may be wrong as well, and is not judged
+        words = f"the reader answers, but {wrong} of {_VERSION_READS + _PATTERNS} answers were wrong"
+        return ChipProbe(version, name, (ChipFault(ChipSign.LOOSE, f"{words}: a wire is loose", _SPI),))
     faults = []
     if known is None or known.is_clone:
         words = (
             f"the reader's chip is a copy (version 0x{version:02X}, not NXP's), and may miss some stickers"
         )
         faults.append(ChipFault(ChipSign.CLONE, words))
-    wrong = odd + _wrong_patterns(link)
-    if wrong:
-        words = f"the reader answers, but {wrong} of {_VERSION_READS + _PATTERNS} answers were wrong"
-        faults.append(ChipFault(ChipSign.LOOSE, f"{words}: a wire is loose", _SPI))
-    elif not _is_reset_wired(connection, clock):
+    if not _is_reset_wired(connection, clock):
         words = "the reader's wire RST has no contact, so it could not be started again if it hangs"
         faults.append(ChipFault(ChipSign.RESET, words, ("RST",)))
     elif not _stands_its_field(connection):
@@ -178,9 +178,9 @@ def _nobody(version: int, odd: int) -> ChipFault:
         return ChipFault(ChipSign.NOW_AND_THEN, words, (*_SPI, "3.3 V", "GND"))
     if version == 0x00:
         words = "the reader says nothing at all (MISO stays low)"
-        return ChipFault(ChipSign.STUCK_LOW, words, ("3.3 V", "RST", "SDA", "MISO"))
+        return ChipFault(ChipSign.STUCK_LOW, words, ("3.3 V", "RST", "SDA", "MISO", "SCK", "MOSI", "GND"))
     words = "the reader says nothing at all (MISO stays high)"
-    return ChipFault(ChipSign.STUCK_HIGH, words, ("GND", "SDA", "MISO"))
+    return ChipFault(ChipSign.STUCK_HIGH, words, ("GND", "SDA", "MISO", "SCK", "MOSI", "3.3 V"))
 
 
 def _wrong_patterns(link: Link) -> int:
