@@ -7,13 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.errors import DisplayLost
-from hardware.oled import I2cBus, LumaDisplay
+from hardware.oled import I2cBus, LumaDisplay, other_address
 from hardware.settings import DisplaySettings
 
-__all__ = ["ADDRESSES", "DisplayProbe", "probe_display"]
-
-ADDRESSES = (0x3C, 0x3D)
-"""Those that displays have."""
+__all__ = ["DisplayProbe", "probe_display"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +44,6 @@ def _elsewhere(settings: DisplaySettings, open_bus: Callable[[int], I2cBus]) -> 
     except (OSError, DisplayLost):
         return None
     try:
-        others = [address for address in ADDRESSES if address != settings.address]
-        return next((address for address in others if _answers(bus, address)), None)
+        return other_address(bus, settings.address)
     finally:
         bus.close()
-
-
-def _answers(bus: I2cBus, address: int) -> bool:
-    try:
-        bus.read_byte(address)
-    except OSError:
-        return False
-    return True

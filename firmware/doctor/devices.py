@@ -14,7 +14,8 @@ from hardware import (
 )
 from hardware.header import BUTTON_GROUNDS, BUZZER_GROUND, DISPLAY_WIRES, GPIO_PINS, READER_WIRES, SELECT_PINS
 from hardware.holders import Holder
-from hardware.oled_probe import ADDRESSES, DisplayProbe
+from hardware.oled import ADDRESSES
+from hardware.oled_probe import DisplayProbe
 from hardware.pin_probe import PinProbe
 from hardware.rc522_probe import READS, ChipFault, ChipProbe, ChipSign, StickerProbe
 

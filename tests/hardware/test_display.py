@@ -110,12 +110,21 @@ def unplug(screen):
     screen.panel.unplugged = True
 
 
+def move(screen):
+    screen.board.panels[1, 0x3D] = screen.board.panels.pop((1, 0x3C))
+
+
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
         pytest.param(remove_node, "/dev/i2c-1 is missing: turn I2C on in raspi-config", id="no node"),
         pytest.param(forbid_node, "/dev/i2c-1 is closed to this user: add it to group i2c", id="forbidden"),
         pytest.param(unplug, "no display at address 0x3C: check its wires", id="nobody at the address"),
+        pytest.param(
+            move,
+            "no display at address 0x3C, but one at 0x3D: set address = 0x3D under [display]",
+            id="the other address",
+        ),
     ],
 )
 def test_a_display_that_cannot_be_had_is_named_in_plain_words(make_screen, fault, message):
