@@ -13,9 +13,12 @@ from hardware.settings import DisplaySettings, PanelDriver
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["I2cBus", "LumaDisplay"]
+__all__ = ["ADDRESSES", "I2cBus", "LumaDisplay", "other_address"]
 
 logger = logging.getLogger(__name__)
+
+ADDRESSES = (0x3C, 0x3D)
+"""Those that displays have."""
 
 _DIM = 0x01
 _BRIGHT = {PanelDriver.SSD1306: 0xCF, PanelDriver.SSD1309: 0xCF, PanelDriver.SH1106: 0x7F}
@@ -49,6 +52,19 @@ class I2cBus(Protocol):
 
     def close(self) -> None:
         """Let go of the node."""
+
+
+def other_address(bus: I2cBus, address: int) -> int | None:
+    """Return another address of displays at which something answers; None if nothing does."""
+    return next((one for one in ADDRESSES if one != address and _answers(bus, one)), None)
+
+
+def _answers(bus: I2cBus, address: int) -> bool:
+    try:
+        bus.read_byte(address)
+    except OSError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +124,11 @@ class LumaDisplay:
         try:
             status = self._bus.read_byte(self._settings.address)
         except OSError as exc:
-            raise DisplayLost(
-                f"no display at address 0x{self._settings.address:02X}: check its wires"
-            ) from exc
+            words = f"no display at address 0x{self._settings.address:02X}"
+            if (other := other_address(self._bus, self._settings.address)) is not None:
+                words = f"{words}, but one at 0x{other:02X}: set address = 0x{other:02X} under [display]"
+                raise DisplayLost(words) from exc
+            raise DisplayLost(f"{words}: check its wires") from exc
         if self._tells_power and status & _OFF:
             raise DisplayLost("the display lost its power for a moment")
 

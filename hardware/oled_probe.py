@@ -8,13 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.errors import DisplayLost
-from hardware.oled import I2cBus, LumaDisplay
+from hardware.oled import I2cBus, LumaDisplay, other_address
 from hardware.settings import DisplaySettings
 
-__all__ = ["ADDRESSES", "DisplayProbe", "probe_display"]
-
-ADDRESSES = (0x3C, 0x3D)
-"""Those that displays have."""
+__all__ = ["DisplayProbe", "probe_display"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +44,7 @@ def _elsewhere(settings: DisplaySettings, open_bus: Callable[[int], I2cBus]) -> 
         bus = open_bus(settings.bus)
     except OSError:
         return None
-    others = [address for address in ADDRESSES if address != settings.address]
-    found = next((address for address in others if _answers(bus, address)), None)
+    found = other_address(bus, settings.address)
     with contextlib.suppress(OSError):
         bus.close()
     return found
-
-
-def _answers(bus: I2cBus, address: int) -> bool:
-    try:
-        bus.read_byte(address)
-    except OSError:
-        return False
-    return True

@@ -53,28 +53,24 @@ def _probe(connection: Connection, clock: Clock) -> ChipProbe:
     if version in NOBODY:
         return ChipProbe(version, "nothing", (_nobody(version, odd),))
     known = CHIPS.get(version)
+    name = "make not known" if known is None else known.name
+    wrong = odd + _wrong_patterns(chip)
+    if wrong:  # then the version may be wrong as well, and is not judged
+        of = _VERSION_READS + _PATTERNS
+        said = f"the reader answers, but {wrong} of {of} answers were wrong: a wire is loose"
+        return ChipProbe(version, name, (ChipFault(ChipSign.LOOSE, said, _SPI),))
     faults = []
     if known is None or known.is_clone:
         said = f"the reader's chip is a copy (version 0x{version:02X}, not NXP's), and may miss some stickers"
         faults.append(ChipFault(ChipSign.CLONE, said))
-    of_wires = _fault_of_wires(connection, clock, odd)
+    of_wires = _fault_of_wires(connection, clock)
     if of_wires is not None:
         faults.append(of_wires)
-    return ChipProbe(version, "make not known" if known is None else known.name, tuple(faults))
+    return ChipProbe(version, name, tuple(faults))
 
 
-def _fault_of_wires(connection: Connection, clock: Clock, odd: int) -> ChipFault | None:
-    """Return the first fault of the wires of a chip that answers, None if they are sound.
-
-    Args:
-        connection: to the chip.
-        clock: for all waiting.
-        odd: how many reads of its version differed from the others.
-    """
-    wrong = odd + _wrong_patterns(connection.chip)
-    if wrong:
-        words = f"the reader answers, but {wrong} of {_VERSION_READS + _PATTERNS} answers were wrong"
-        return ChipFault(ChipSign.LOOSE, f"{words}: a wire is loose", _SPI)
+def _fault_of_wires(connection: Connection, clock: Clock) -> ChipFault | None:
+    """Return the first fault of the wires of a chip that answers rightly, None if they are sound."""
     if not _is_reset_wired(connection, clock):
         words = "the reader's wire RST has no contact, so it could not be started again if it hangs"
         return ChipFault(ChipSign.RESET, words, ("RST",))
@@ -90,9 +86,9 @@ def _nobody(version: int, odd: int) -> ChipFault:
         return ChipFault(ChipSign.NOW_AND_THEN, words, (*_SPI, "3.3 V", "GND"))
     if version == 0x00:
         words = "the reader says nothing at all (MISO stays low)"
-        return ChipFault(ChipSign.STUCK_LOW, words, ("3.3 V", "RST", "SDA", "MISO"))
+        return ChipFault(ChipSign.STUCK_LOW, words, ("3.3 V", "RST", "SDA", "MISO", "SCK", "MOSI", "GND"))
     words = "the reader says nothing at all (MISO stays high)"
-    return ChipFault(ChipSign.STUCK_HIGH, words, ("GND", "SDA", "MISO"))
+    return ChipFault(ChipSign.STUCK_HIGH, words, ("GND", "SDA", "MISO", "SCK", "MOSI", "3.3 V"))
 
 
 def _wrong_patterns(chip: Mfrc522) -> int:

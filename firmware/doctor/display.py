@@ -4,7 +4,8 @@ from firmware.doctor.finding import Finding, Topic, fault, fine, setting
 from firmware.doctor.wires import BOTH_ENDS, not_tried
 from hardware import DisplaySettings, PanelDriver
 from hardware.header import DISPLAY_WIRES
-from hardware.oled_probe import ADDRESSES, DisplayProbe
+from hardware.oled import ADDRESSES
+from hardware.oled_probe import DisplayProbe
 
 __all__ = ["judge_border", "judge_display"]
 

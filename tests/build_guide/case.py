@@ -83,6 +83,9 @@ def _under_the_lid() -> Iterable[Item]:
     yield Words(
         _at((PI[0][0] + PI[1][0] / 2, PI[0][1] + 9)), "Raspberry Pi, on the floor", 13, Align.MIDDLE, _FAINT
     )
+    yield Words(
+        _at((PI[0][0] + PI[1][0] / 2, PI[0][1] + 52)), "its header in front", 13, Align.MIDDLE, _FAINT
+    )
     yield Disc(_at(_BUZZER), _BUZZER_MM / 2 * _SCALE, _FAINT, 1.5, dashed=True)
     yield Words(_at((_BUZZER[0], _BUZZER[1] - 8)), "buzzer", 13, Align.MIDDLE, _FAINT)
 

@@ -101,12 +101,12 @@ FAULTS = {
     "miguelbalboa/rfid 428: nothing on the bus": (
         lambda c: unplug(c, 0x00),
         f"the reader says nothing at all (MISO stays low) → {OFF} the reader's 3.3 V (pin 17), RST (pin "
-        "22), SDA (pin 24), MISO (pin 21)",
+        "22), SDA (pin 24), MISO (pin 21), SCK (pin 23), MOSI (pin 19), GND (pin 20)",
     ),
     "miguelbalboa/rfid 284: a floating bus": (
         lambda c: unplug(c, 0xFF),
         f"the reader says nothing at all (MISO stays high) → {OFF} the reader's GND (pin 20), SDA (pin "
-        "24), MISO",
+        "24), MISO (pin 21), SCK (pin 23), MOSI (pin 19), 3.3 V (pin 17)",
     ),
     "miguelbalboa/rfid 482: a clone": (
         lambda c: c.put_chip(version=0x12),

@@ -25,7 +25,7 @@ def test_a_lost_reader_is_named_in_passing_and_the_table_comes_back(two):
     two.tap("pine-crane", reader=FIRST)
     two.lose(SECOND, "check its wires")
     assert two["notice"] == "reader-lost"
-    assert "Reader 2 (B): Push these wires in: SDA 26 SCK 23 MOSI 19 MISO 21 RST 16" in two.screen
+    assert "Reader 2 (B): Push wires in: GND 20 SDA 26 SCK 23 MOSI 19 MISO 21 RST 16" in two.screen
     assert "Reader 1 reads on" in two.screen
     two.wait(4.9)
     assert "Reader 2 (B):" in two.screen
@@ -35,7 +35,7 @@ def test_a_lost_reader_is_named_in_passing_and_the_table_comes_back(two):
 
 def test_the_first_reader_lost_names_its_own_wires(two):
     two.lose(FIRST, "check its wires")
-    assert "Reader 1 (A): Push these wires in: SDA 24 SCK 23 MOSI 19 MISO 21 RST 22" in two.screen
+    assert "Reader 1 (A): Push wires in: GND 20 SDA 24 SCK 23 MOSI 19 MISO 21 RST 22" in two.screen
     assert "Reader 2 reads on" in two.screen
 
 
@@ -74,7 +74,7 @@ def test_a_lost_reader_without_a_seat_in_the_match_is_named_by_its_number(two):
 def test_with_all_readers_lost_the_table_stands_behind_until_a_press(two):
     two.lose(FIRST, "check its wires")
     two.lose(SECOND, "check its wires")
-    assert two.screen.startswith("No reader Push these wires in: SDA 24")
+    assert two.screen.startswith("No reader Push wires in: GND 20 SDA 24")
     assert two.message is None
     two.wait(60)
     assert two.screen.startswith("No reader Push")

@@ -118,6 +118,10 @@ def unplug(screen):
     screen.panel.unplugged = True
 
 
+def move(screen):
+    screen.board.panels[1, 0x3D] = screen.board.panels.pop((1, 0x3C))
+
+
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
@@ -125,6 +129,11 @@ def unplug(screen):
         pytest.param(forbid_node, "/dev/i2c-1 is closed to this user: add it to group i2c", id="forbidden"),
         pytest.param(lose_node, "/dev/i2c-1 cannot be opened: [Errno 19] No such device", id="node lost"),
         pytest.param(unplug, "no display at address 0x3C: check its wires", id="nobody at the address"),
+        pytest.param(
+            move,
+            "no display at address 0x3C, but one at 0x3D: set address = 0x3D under [display]",
+            id="the other address",
+        ),
     ],
 )
 def test_a_display_that_cannot_be_had_is_named_in_plain_words(make_screen, fault, message):

@@ -32,7 +32,8 @@ def test_a_display_that_answers_has_no_fault_and_is_let_go(world):
 
 def test_a_display_at_the_other_address_is_found(world):
     found = look_at_display(world, address=0x3D)
-    assert found == DisplayProbe("no display at address 0x3D: check its wires", 0x3C)
+    words = "no display at address 0x3D, but one at 0x3C: set address = 0x3C under [display]"
+    assert found == DisplayProbe(words, 0x3C)
 
 
 @pytest.mark.parametrize(

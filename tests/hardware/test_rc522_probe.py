@@ -34,6 +34,20 @@ class DeafChip(LooseChip):
         return Rc522Chip.transfer(self, mosi)
 
 
+class CutOffChip(Rc522Chip):
+    """Its MOSI is off, and stays low: the chip hears no question."""
+
+    def transfer(self, mosi):
+        return super().transfer([0] * len(mosi))
+
+
+class ShiftedChip(Rc522Chip):
+    """Its SCK is bad: each byte comes late by a bit, so its version is that of no chip."""
+
+    def transfer(self, mosi):
+        return [byte >> 1 for byte in super().transfer(mosi)]
+
+
 class WeakSupply(Rc522Chip):
     """It falls back to its reset values as soon as its field goes on."""
 
@@ -81,6 +95,7 @@ def test_a_sound_reader_has_no_faults(make_desk):
         pytest.param(unplug(0xFF), "MISO stays high", id="stuck high"),
         pytest.param(chip_of(LooseChip), "answers were wrong: a wire is loose", id="loose, reading"),
         pytest.param(chip_of(DeafChip), "answers were wrong: a wire is loose", id="loose, writing"),
+        pytest.param(chip_of(ShiftedChip), "answers were wrong: a wire is loose", id="loose, late"),
         pytest.param(chip_of(NowAndThen), "now and then", id="bad contact"),
         pytest.param(chip_of(WeakSupply), "too little power", id="weak supply"),
     ],
@@ -90,6 +105,19 @@ def test_one_fault_is_told_in_one_sentence_with_what_to_do(make_desk, fault, wor
     fault(desk)
     (told,) = probe(desk).faults
     assert words in told.words
+
+
+@pytest.mark.parametrize(
+    ("fault", "first"),
+    [(unplug(0x00), "3.3 V"), (unplug(0xFF), "GND"), (chip_of(CutOffChip), "3.3 V")],
+    ids=["low", "high", "MOSI"],
+)
+def test_a_reader_that_says_nothing_may_lack_any_of_its_wires_but_one_is_likeliest(make_desk, fault, first):
+    desk = make_desk()
+    fault(desk)
+    (told,) = probe(desk).faults
+    assert told.wires[0] == first
+    assert {"3.3 V", "GND", "SDA", "SCK", "MOSI", "MISO"} <= {*told.wires}
 
 
 def test_a_reset_wire_that_is_off_is_noticed(make_desk):

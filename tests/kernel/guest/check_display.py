@@ -58,13 +58,16 @@ def test_dim_and_inverted_pictures_arrive(wire, pictures):
 
 @pytest.mark.usefixtures("block_bus")
 @pytest.mark.parametrize(
-    ("bus", "address", "error"),
-    [(1, NOBODY_THERE, errno.ENODEV), (BUS_OF_NOBODY, 0x3C, errno.ENXIO)],
+    ("bus", "address", "error", "words"),
+    [
+        (1, NOBODY_THERE, errno.ENODEV, r", but one at 0x3C: set address = 0x3C under \[display\]"),
+        (BUS_OF_NOBODY, 0x3C, errno.ENXIO, ": check its wires"),
+    ],
     ids=["i2c-stub", "i2c-i801"],
 )
-def test_a_panel_that_is_not_there_is_told_with_what_to_do(bus, address, error):
+def test_a_panel_that_is_not_there_is_told_with_what_to_do(bus, address, error, words):
     display, _ = make_display(bus=bus, address=address)
-    with pytest.raises(DisplayLost, match=f"^no display at address 0x{address:X}: check its wires$") as told:
+    with pytest.raises(DisplayLost, match=f"^no display at address 0x{address:X}{words}$") as told:
         display.open()
     assert told.value.__cause__.errno == error
 
