@@ -74,6 +74,13 @@ def _rules_show(asked: argparse.Namespace) -> int:
     return _DONE
 
 
+def _rules_cards(_asked: argparse.Namespace) -> int:
+    from firmware.rules_command import list_cards
+
+    list_cards(print)
+    return _DONE
+
+
 def _rules_check(asked: argparse.Namespace) -> int:
     from firmware.rules_command import check_files
 
@@ -143,7 +150,7 @@ def _score(asked: argparse.Namespace) -> int:
             raise BadUsage("there is no standard output to write to")
         print(line, end="", flush=True)
 
-    return _DONE if score(asked.file, write) else _FAULTS
+    return _DONE if score(asked.file, asked.data, write) else _FAULTS
 
 
 def _run(asked: argparse.Namespace) -> int:
@@ -193,6 +200,7 @@ _WORK: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "deck forget": _deck_forget,
     "rules list": _rules_list,
     "rules show": _rules_show,
+    "rules cards": _rules_cards,
     "rules check": _rules_check,
     "rules new": _rules_new,
     "score": _score,

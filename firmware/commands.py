@@ -11,7 +11,7 @@ __all__ = ["command_parser"]
 
 _SCORE = """\
 
-evening.jsonl holds a round a line (card ids: scorekeeper deck show), and each is answered by a line:
+evening.jsonl holds a round a line (card ids: scorekeeper rules cards), and each is answered by a line:
 
   {"game":"ino-shika-cho","dealer":"A","piles":{"A":["pine-crane"],"B":["plum-warbler","iris-ribbon"]}}
   {"game":"ino-shika-cho","players":{"A":{"card_points":50, ...}},"winner":null,"next_dealer":"A", ...}
@@ -135,7 +135,7 @@ def _add_deck(commands: Any) -> None:
     add_trace(enrol)
     add = _command(deeds, "add", "put a tag on a card by its number", "04:A3:C6:CA:E2:61:80 pine-crane")
     add.add_argument("uid", metavar="UID", help="as a phone shows it; colons may be left out")
-    add.add_argument("card", metavar="CARD", help="its id, as deck show lists it")
+    add.add_argument("card", metavar="CARD", help="its id, as rules cards lists it")
     forget = _command(deeds, "forget", "take tags from a card", "pine-crane")
     forget.add_argument("what", metavar="CARD|UID", help="a card's id, or a tag's number")
     _add_data(add, forget)
@@ -148,6 +148,7 @@ def _add_rules(commands: Any) -> None:
     show.add_argument("game", help="its id, as botan-cho")
     add_option(show)
     show.set_defaults(option=[])
+    _command(deeds, "cards", "list the cards by the ids that files and commands call them by", "")
     check = _command(deeds, "check", "look rule files over; every fault is told", "my-botan-cho.toml")
     check.add_argument("file", nargs="+", type=Path)
     new = _command(
@@ -166,6 +167,7 @@ def _add_score(commands: Any) -> None:
         commands, "score", "score rounds and matches, JSON Lines in and out", f"evening.jsonl\n{_SCORE}"
     )
     score.add_argument("file", nargs="?", type=Path, help="a file of JSON Lines; standard input if left out")
+    _add_data(score)
 
 
 def _add_history(commands: Any) -> None:

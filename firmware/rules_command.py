@@ -1,4 +1,4 @@
-"""The commands `rules list|show|check|new`: rule files for people."""
+"""The commands `rules list|show|cards|check|new`: rule files for people."""
 
 import argparse
 import re
@@ -9,9 +9,21 @@ from firmware.columns import columns
 from firmware.command_line import BadUsage, chosen_options
 from firmware.rulebook import OWN_RULES, check, find, games
 from firmware.wording import said
-from scorer import BadRules, CardType, Options, Pile, RuleCardRow, Ruleset, ScorerError, rule_card, shipped
+from scorer import (
+    BadRules,
+    Card,
+    CardType,
+    Options,
+    Pile,
+    RuleCardRow,
+    Ruleset,
+    ScorerError,
+    Suit,
+    rule_card,
+    shipped,
+)
 
-__all__ = ["check_files", "list_games", "new_file", "show_game"]
+__all__ = ["check_files", "list_cards", "list_games", "new_file", "show_game"]
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -85,6 +97,15 @@ def show_game(asked: argparse.Namespace, write: Callable[[str], None]) -> None:
     except ScorerError as exc:
         raise BadUsage(str(exc)) from exc
     for line in _page(ruleset, options):
+        write(line)
+
+
+def list_cards(write: Callable[[str], None]) -> None:
+    """Write a line for each suit: the month, the flower, and the ids of its cards."""
+    rows = [
+        (str(suit.number), suit.kanji, *(f"{card}" for card in Card if card.suit is suit)) for suit in Suit
+    ]
+    for line in columns(rows):
         write(line)
 
 

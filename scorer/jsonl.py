@@ -77,12 +77,15 @@ class _Task:
     rounds: tuple[_Round, ...]
 
 
-def serve(source: Iterable[bytes], write: Callable[[str], None]) -> int:
+def serve(
+    source: Iterable[bytes], write: Callable[[str], None], find: Callable[[str], Ruleset] = load
+) -> int:
     """Answer line by line, each before the next is read. Blank lines are skipped.
 
     Args:
         source: lines of JSON in UTF-8.
         write: takes each answer, a line with its end, and must pass it on at once.
+        find: returns a game by its id, or raises UnknownGame.
 
     Returns:
         How many lines could not be scored.
@@ -96,14 +99,18 @@ def serve(source: Iterable[bytes], write: Callable[[str], None]) -> int:
     errors = 0
     for line in source:
         if line.strip():
-            reply = answer(line)
+            reply = answer(line, find)
             errors += "error" in reply
             write(json.dumps(reply) + "\n")
     return errors
 
 
-def answer(line: bytes) -> Answer:
+def answer(line: bytes, find: Callable[[str], Ruleset] = load) -> Answer:
     """Score one line, or say what is wrong with it; never raises for what somebody sent.
+
+    Args:
+        line: of JSON in UTF-8.
+        find: returns a game by its id, or raises UnknownGame.
 
     Example:
         >>> answer(b'{"game": "mahjong", "piles": {}}')["error"]["code"]
@@ -111,15 +118,15 @@ def answer(line: bytes) -> Answer:
     """
     try:
         request = read_request(line)
-        task = _understand(request)
+        task = _understand(request, find)
         return _match(task) if request.is_match else _single(task)
     except tuple(_CODES) as exc:
         return {"error": {"code": _CODES[type(exc)], "message": str(exc)}}
 
 
-def _understand(request: Request) -> _Task:
+def _understand(request: Request, find: Callable[[str], Ruleset]) -> _Task:
     """Check what the words mean, in the order of the protocol's table of codes."""
-    ruleset = load(request.game)
+    ruleset = find(request.game)
     seats = _check_seats(ruleset, request)
     if request.dealer not in [str(seat) for seat in seats]:
         raise BadDealer(f"dealer {shown(request.dealer)} does not sit at the table")

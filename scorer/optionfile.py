@@ -1,8 +1,7 @@
 """Reads the house rules of a rule file."""
 
-from scorer.options import OPTION_KINDS, Choice, Flag, Kind, Option, Range
+from scorer.options import OPTION_KINDS, Choice, Flag, Kind, Option, Range, like_option
 from scorer.tomltable import Table
-from scorer.wording import nearest
 
 __all__ = ["read_options"]
 
@@ -17,8 +16,7 @@ def read_options(top: Table) -> tuple[Option, ...]:
         if key in OPTION_KINDS:
             options.append(_read_option(table.table(key), key))
         else:
-            hint = nearest(key, OPTION_KINDS) or f"options are {', '.join(OPTION_KINDS)}"
-            table.fault(key, "unknown option", hint)
+            table.fault(key, "unknown option", like_option(key))
     return tuple(options)
 
 

@@ -4,8 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorer.errors import BadOption
+from scorer.wording import nearest
 
-__all__ = ["OPTION_KINDS", "Choice", "Flag", "Kind", "Option", "OptionValue", "Options", "Range"]
+__all__ = [
+    "OPTION_KINDS",
+    "Choice",
+    "Flag",
+    "Kind",
+    "Option",
+    "OptionValue",
+    "Options",
+    "Range",
+    "like_option",
+]
 
 OptionValue = bool | int | str
 
@@ -69,6 +80,11 @@ OPTION_KINDS: Mapping[str, Kind] = {
     "instant_wins": Flag(),
 }
 """Every option there is. A rule file picks of these, and may narrow a range."""
+
+
+def like_option(id_: str) -> str:
+    """Say which option an id that is none may mean."""
+    return nearest(id_, OPTION_KINDS) or f"options are {', '.join(OPTION_KINDS)}"
 
 
 @dataclass(frozen=True, slots=True)

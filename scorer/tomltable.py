@@ -7,11 +7,15 @@ from typing import TypeVar
 from scorer.cards import Card, Pile
 from scorer.errors import Fault, UnknownCard
 from scorer.game import Names
+from scorer.options import OPTION_KINDS, like_option
 from scorer.wording import nearest, shown
 
 __all__ = ["Row", "Table"]
 
 T = TypeVar("T")
+
+_OF_THE_FILE = ("format", "version", "extends", "source", "players", "drop_yaku", "drop_teyaku")
+"""Keys that TOML takes for those of a table when they stand below its head."""
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -131,7 +135,9 @@ class Table:
     def needs_options(self, key: str, have: Sequence[str], needed: Sequence[str]) -> None:
         """Note at the key each option that it relies on and the file lacks."""
         for option in needed:
-            if option not in have:
+            if option not in OPTION_KINDS:
+                self.fault(key, f"unknown option {shown(option)}", like_option(option))
+            elif option not in have:
                 self.fault(key, f"needs the option {shown(option)}", f"add [options.{option}]")
 
     def card(self, key: str) -> Card | None:
@@ -165,8 +171,7 @@ class Table:
             return Card.parse(text)
         except UnknownCard:
             if text:  # an absent one has had its fault
-                hint = nearest(text, (card.id for card in Card)) or 'give an id as "pine-crane"'
-                self.fault(key, f"unknown card {text!r}", hint)
+                self.fault(key, f"unknown card {text!r}", _like_card(text))
             return None
 
     def table(self, key: str) -> "Table":
@@ -192,5 +197,17 @@ class Table:
         """Note every key that nobody asked for."""
         for key in self._values:
             if key not in self._known:
+                if self._key and key in _OF_THE_FILE:
+                    self.fault(key, "belongs to the file", "put it above the first [table]")
+                    continue
                 hint = nearest(key, self._known) or f"known here: {', '.join(dict.fromkeys(self._known))}"
                 self.fault(key, "unknown key", hint)
+
+
+def _like_card(text: str) -> str:
+    """Say which card an id that is none may mean."""
+    suit = text.partition("-")[0]
+    of_suit = [card.id for card in Card if card.suit.id == suit]
+    if likely := nearest(text, (card.id for card in Card)):
+        return likely
+    return f"the cards of {suit} are {', '.join(of_suit)}" if of_suit else 'give an id as "pine-crane"'

@@ -35,6 +35,7 @@ IN_ORDER = [
     "score",
     "rules list",
     "rules show",
+    "rules cards",
     "rules new",
     "rules check",
     "deck add",
@@ -52,7 +53,7 @@ NEED_A_BOX_OR_A_BROWSER = {"run", "simulate", "doctor", "deck enrol"}
 
 
 def test_every_command_says_what_it_does_and_how_it_is_used() -> None:
-    assert len(HELP) == 20
+    assert len(HELP) == 21
     assert [command for command, said in HELP.items() if f"usage: scorekeeper {command} " not in said] == []
     does = {command: parser.description or "" for command, parser in PARSERS.items()}
     assert [command for command, said in does.items() if not re.fullmatch(r"(?s)[A-Z].+\.", said)] == []

@@ -1,5 +1,6 @@
 """Rule files of the players' own: in the folder, at the table, in the journal, on the command line."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from firmware.cli import main
 from firmware.rulebook import check, games
-from scorer import BadRules, load, shipped
+from scorer import BadRules, Card, load, shipped
 
 OURS = """
 format = 1
@@ -233,3 +234,24 @@ def test_a_game_whose_file_is_faulty_is_refused_with_its_faults(
     _write(tmp_path, OURS.replace("version = 3", "version = 0"))
     assert main(["rules", "show", "our-botan", "--data", str(tmp_path)]) == 2
     assert "our-botan.toml: line 4, version: is 0" in capsys.readouterr().err
+
+
+def test_every_card_is_listed_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "cards"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [id_ for _, _, *ids in lines for id_ in ids] == [card.id for card in Card]
+
+
+def test_rounds_of_an_own_game_are_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _write(tmp_path)
+    piles = {"A": ["pine-crane", "plum-warbler", "cherry-curtain"]}
+    piles["B"] = [str(card) for card in load("botan-cho").deck if str(card) not in piles["A"]]
+    asked = [{"game": game, "dealer": "A", "piles": piles} for game in ("our-botan", "botan-cho", "theirs")]
+    (tmp_path / "evening.jsonl").write_text("\n".join(map(json.dumps, asked)), "utf-8")
+    assert main(["score", "--data", str(tmp_path), str(tmp_path / "evening.jsonl")]) == 1
+    ours, shipped_, unknown = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [each["players"]["A"]["yaku"] for each in (ours, shipped_)] == [
+        {"three-brights": 40},
+        {"three-brights": 25},
+    ]
+    assert unknown["error"]["message"].startswith("unknown game 'theirs'; there are botan-cho, ")

@@ -271,10 +271,10 @@ def test_a_match_takes_its_seats_from_its_first_piles_and_a_misdeal_keeps_the_de
     assert reply["standings"] == {"A": {"points": 0}, "B": {"points": 0}, "C": {"points": 0}}
 
 
-def test_a_paying_game_without_counters_has_no_counter_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_paying_game_without_counters_has_no_counter_to_tell() -> None:
     rules = parse(load("botan-cho").text.replace("counters = true", "counters = false"))
-    monkeypatch.setattr("scorer.jsonl.load", {"botan-cho": rules}.__getitem__)
-    reply = answer(json.dumps(_round(game="botan-cho", piles=ALL_TO_A)).encode())
+    line = json.dumps(_round(game="botan-cho", piles=ALL_TO_A)).encode()
+    reply = answer(line, {"botan-cho": rules}.__getitem__)
     assert "counter" not in reply
     assert reply["payment"] == {"from": "B", "to": "A", "points": 195}
 
