@@ -24,7 +24,7 @@ from firmware.screens.lookagain import look_again
 from firmware.screens.scene import Scene
 from firmware.table import Phase, Table
 from firmware.table.light import Light
-from firmware.table.match_pages import Correcting, ResultPage
+from firmware.table.match_pages import Correcting, LuckyHand, ResultPage
 from firmware.table.pages import (
     AtHome,
     Entering,
@@ -40,7 +40,7 @@ from firmware.table.pages import (
     SettingUp,
 )
 from firmware.table.result import page_of, shown_page
-from firmware.table.state import Enrolling, FlashKind, LuckyHand, Mode
+from firmware.table.state import Enrolling, FlashKind, Mode
 from firmware.texts import Texts
 
 __all__ = ["scene_of"]

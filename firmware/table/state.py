@@ -41,7 +41,6 @@ __all__ = [
     "Flash",
     "FlashKind",
     "Hold",
-    "LuckyHand",
     "Mode",
     "Notice",
     "Phase",
