@@ -21,7 +21,7 @@ class GpioBusy(Exception):
     """As lgpio.error: it shares no parent with what RPi.GPIO raises."""
 
 
-class LooseChip(Rc522Chip):
+class WaveringChip(Rc522Chip):
     """Its version is read differently each time."""
 
     reads = 0
@@ -69,7 +69,7 @@ def forbid_node(desk):
 
 
 def loosen(desk):
-    desk.board.chips[0, 0] = LooseChip(desk.clock)
+    desk.board.chips[0, 0] = WaveringChip(desk.clock)
 
 
 def make_forgetful(desk):
