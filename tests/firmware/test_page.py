@@ -8,6 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -229,18 +231,23 @@ def test_a_box_that_is_run_by_hand_opens_its_port_itself():
     assert settled() == []
 
 
-def _box(tmp_path: Path, settings: str, listening: socket.socket) -> subprocess.Popen:
-    """Start the command on this machine, which has neither reader nor display, with a socket handed in."""
+@contextmanager
+def _box(tmp_path: Path, settings: str, listening: socket.socket) -> Iterator[subprocess.Popen]:
+    """Run the command on this machine, which has neither reader nor display, with a socket handed in."""
     (tmp_path / "settings.toml").write_text(settings)
     places = (tmp_path / "settings.toml", tmp_path / "data", listening.fileno())
-    return subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", RUN, *map(str, places)],
         env={**os.environ, "LISTEN_FDS": "1", "GPIOZERO_PIN_FACTORY": "mock"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         pass_fds=[listening.fileno()],
         text=True,
-    )
+    ) as box:
+        try:
+            yield box
+        finally:
+            box.kill()  # a test that fails would wait for its end
 
 
 def test_the_command_serves_the_socket_that_it_is_handed_until_it_is_told_to_end(tmp_path):
