@@ -14,6 +14,7 @@ from sittings import Ears, Sitting, uid_of
 from watches import Watch
 
 from firmware.box import build
+from firmware.cli import main
 from firmware.config import Config
 from firmware.deck import Deck
 from firmware.loop import Appliance
@@ -64,6 +65,22 @@ def backup(tmp_path: Path, box: Path) -> Path:
     settings.write_text("[players]\n")
     assert run("backup", tmp_path / "backup.tar.gz", "--data", box, "--config", settings) == 0
     return tmp_path / "backup.tar.gz"
+
+
+@pytest.fixture
+def refusal(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Return a function that gives the command what it refuses, and returns its one sentence."""
+
+    def refused(*words: str) -> str:
+        try:
+            code = main(words)
+        except SystemExit as exc:
+            code = int(str(exc.code))
+        error = capsys.readouterr().err
+        assert (code, error.count("\n")) == (2, 1)
+        return error
+
+    return refused
 
 
 @pytest.fixture(scope="session", autouse=True)
