@@ -9,13 +9,10 @@ from scorer import (
     Card,
     Pile,
     Seat,
-    load,
     parse,
-    shipped,
 )
 
 TEXTS = load_texts("both")
-GAMES = tuple(load(game) for game in shipped())
 A, B, C = Seat
 
 
