@@ -5,6 +5,7 @@ virtual one (`virtual_clock`) can take the place of the machine's.
 """
 
 import datetime
+import math
 import queue
 import threading
 import time
@@ -19,6 +20,8 @@ T = TypeVar("T")
 
 _EARLIEST_BELIEVABLE_YEAR = 2026  # a Pi without network starts in the past
 _NEAR_THE_BEGINNING_S = 30 * 86_400.0
+_LONGEST_WAIT_S = 0.5
+"""A signal that comes just as a thread begins to wait is heeded only when it waits no longer."""
 
 
 class Mailbox(Protocol[T]):
@@ -70,10 +73,14 @@ class _SystemMailbox(Generic[T]):
         self._items.put(item)
 
     def get(self, timeout_s: float | None = None) -> T | None:
-        try:
-            return self._items.get(timeout=None if timeout_s is None else max(timeout_s, 0.0))
-        except queue.Empty:
-            return None
+        until_s = math.inf if timeout_s is None else time.monotonic() + timeout_s
+        while True:
+            left_s = max(until_s - time.monotonic(), 0.0)
+            try:
+                return self._items.get(timeout=min(left_s, _LONGEST_WAIT_S))
+            except queue.Empty:
+                if left_s <= _LONGEST_WAIT_S:
+                    return None
 
 
 class _SystemTask:

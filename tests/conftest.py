@@ -4,11 +4,14 @@
 """
 
 import gc
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("check", derandomize=True, **_PATIENT)
 settings.register_profile("search", **_PATIENT)

@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from documents import ROOT, documents, split_commands
 
 from firmware.command_line import Parser
@@ -146,21 +144,26 @@ def test_the_readme_has_two_commands() -> None:
     assert set(others) <= set(commands)
 
 
-@pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
-def test_make_run_opens_the_virtual_table(tmp_path: Path) -> None:
-    """On a free port, with a browser that only notes the address; .venv has been set up by now."""
-    browser, opened = tmp_path / "browser", tmp_path / "opened"
+def _make_browser(folder: Path) -> tuple[str, int]:
+    """Make a browser that only notes the address; return its command, and where the note is read."""
+    browser, opened = folder / "browser", folder / "opened"
     browser.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
     browser.chmod(0o755)
     os.mkfifo(opened)
-    listening = os.open(opened, os.O_RDONLY | os.O_NONBLOCK)
+    return f"{browser} %s", os.open(opened, os.O_RDONLY | os.O_NONBLOCK)
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
+def test_make_run_opens_the_virtual_table(tmp_path: Path) -> None:
+    """On a free port; .venv has been set up by now."""
+    browser, listening = _make_browser(tmp_path)
     command = ["make", "--old-file=.venv/ready", f"BIN={Path(sys.executable).parent}", "PORT=0", "run"]
     command.append("--no-print-directory")  # the tests run below make, which would say where it is
     with subprocess.Popen(
         command,
         cwd=ROOT,
         stdout=subprocess.PIPE,
-        env={**os.environ, "BROWSER": f"{browser} %s"},
+        env={**os.environ, "BROWSER": browser},
         text=True,
         start_new_session=True,
     ) as running:

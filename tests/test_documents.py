@@ -3,12 +3,9 @@
 import ast
 import fnmatch
 import re
-import sys
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from documents import ROOT, documents, read_document
 
 GUIDES = documents()

@@ -21,27 +21,24 @@ from PIL.Image import Image
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT)]
 
+from hands import Hands, sit_down  # noqa: E402 - found on the path above
 from playing import play_round  # noqa: E402 - found on the path above
 
 from firmware.box import build  # noqa: E402
 from firmware.config import Config  # noqa: E402
-from firmware.deck import Deck  # noqa: E402
 from firmware.screens import scene_of  # noqa: E402
 from firmware.screens.painter import paint  # noqa: E402
 from firmware.script import make_tags  # noqa: E402
 from firmware.simulation import Simulation, Tags  # noqa: E402
-from firmware.table import NewGame, Phase, Table, Tick, decide, started  # noqa: E402
-from firmware.table.inputs import Input  # noqa: E402
+from firmware.table import NewGame, Phase  # noqa: E402
 from firmware.table.match_pages import ResultPage  # noqa: E402
 from firmware.table.result import shown_page  # noqa: E402
 from firmware.texts import load as load_texts  # noqa: E402
 from hardware import (  # noqa: E402
     Button,
-    ButtonEdge,
     DeviceSettings,
     DisplaySettings,
     PanelDriver,
-    TagArrived,
     VirtualClock,
     open_devices,
 )
@@ -65,8 +62,6 @@ AIR_S = 4.36e-3
 
 _BYTE_S = 9 / I2C_HZ  # eight bits and the acknowledge
 _TEXTS = load_texts("en")
-_UIDS = {card: bytes([4, number, 0, 0, 0, 0, 1]) for number, card in enumerate(Card)}
-_DECK = Deck({uid: card for card, uid in _UIDS.items()})
 _LUMA = {PanelDriver.SSD1306: ssd1306, PanelDriver.SH1106: sh1106}
 
 
@@ -75,34 +70,8 @@ def measure() -> Result:
     return {"updates": _updates(), "packing": _packing(), "from tag to last byte": _latency()}
 
 
-class _Hands:
-    """Hands at a table whose display is looked at after each thing that they do."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.now_s = 100.0
-
-    @property
-    def picture(self) -> Image:
-        return paint(scene_of(self.table, _TEXTS))
-
-    def give(self, given: Input) -> None:
-        self.table = decide(self.table, given).applied_to(self.table)
-
-    def tap(self, card: Card) -> None:
-        self.now_s += 0.5
-        self.give(TagArrived(_UIDS[card], 0, self.now_s))
-
-    def press(self, button: Button, seconds: float = 0.1) -> None:
-        self.now_s += 0.5
-        self.give(ButtonEdge(button, True, self.now_s))
-        self.now_s += seconds
-        self.give(ButtonEdge(button, False, self.now_s))
-
-    def wait(self) -> None:
-        """Let every passing message go."""
-        self.now_s += 10.0
-        self.give(Tick(self.now_s))
+def _picture(hands: Hands) -> Image:
+    return paint(scene_of(hands.table, _TEXTS))
 
 
 def _changes() -> Iterator[Update]:
@@ -116,9 +85,7 @@ def _changes() -> Iterator[Update]:
 
 def _changes_of_round(game: str, players: int, chance: random.Random) -> Iterator[Update]:
     rules, seats = load(game), tuple(Seat)[:players]
-    table = Table((rules,), deck=_DECK)
-    length = 12 if rules.needs_all_cards else 1_000_000
-    hands = _Hands(started(table, NewGame(game, players, length, Seat.A)).applied_to(table))
+    hands = sit_down(rules, players, Seat.A)
     hands.press(Button.A)
     for seat, cards in play_round(rules, seats, Seat.A, chance).captures:
         yield from _changes_of_capture(hands, seat, cards)
@@ -130,7 +97,7 @@ def _changes_of_round(game: str, players: int, chance: random.Random) -> Iterato
     yield from _change(hands, "result to standings", lambda: hands.press(Button.OK))
 
 
-def _end_round(hands: _Hands) -> None:
+def _end_round(hands: Hands) -> None:
     """Give what nobody has to A, and go past what is to be looked at again."""
     hands.press(Button.OK)
     while hands.table.phase is Phase.LEFTOVER:
@@ -139,23 +106,23 @@ def _end_round(hands: _Hands) -> None:
         hands.press(Button.OK)
 
 
-def _changes_of_capture(hands: _Hands, seat: Seat, cards: Sequence[Card]) -> Iterator[Update]:
+def _changes_of_capture(hands: Hands, seat: Seat, cards: Sequence[Card]) -> Iterator[Update]:
     hands.wait()
     if hands.table.running.round.active is not seat:
         yield from _change(hands, "another player lit", lambda: hands.press(Button(seat.value)))
-    before = hands.picture
+    before = _picture(hands)
     yield from _change(hands, "round to capture", lambda: hands.tap(cards[0]))
     for card in cards[1:]:
         yield from _change(hands, "capture to capture", lambda card=card: hands.tap(card))
     yield from _change(hands, "capture to round", hands.wait)
-    yield "numbers on the round's screen", before, hands.picture
+    yield "numbers on the round's screen", before, _picture(hands)
     yield "nothing", before, before
 
 
-def _change(hands: _Hands, name: str, deed: Callable[[], None]) -> Iterator[Update]:
-    before = hands.picture
+def _change(hands: Hands, name: str, deed: Callable[[], None]) -> Iterator[Update]:
+    before = _picture(hands)
     deed()
-    yield name, before, hands.picture
+    yield name, before, _picture(hands)
 
 
 class _Panel:

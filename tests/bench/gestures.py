@@ -5,16 +5,15 @@ played, so that only gestures that work are counted.
 """
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 
+from hands import Hands, sit_down
 from playing import Capture, Played, play_round
 
-from firmware.deck import Deck
-from firmware.table import NewGame, Phase, Table, decide, started
+from firmware.table import Phase
 from firmware.table.leftover import named_card, offered
-from hardware import Button, ButtonEdge, TagArrived
-from scorer import Card, Pile, Ruleset, Seat, load, shipped
+from hardware import Button
+from scorer import Pile, Ruleset, Seat, load, shipped
 
 __all__ = ["ROUNDS", "measure"]
 
@@ -22,71 +21,34 @@ ROUNDS = 2_000
 """Of each game, for each way of play."""
 
 _SEATS = {"ino-shika-cho": 3, "roppyakken": 3}
-_UIDS = {card: bytes([4, number, 0, 0, 0, 0, 1]) for number, card in enumerate(Card)}
-_DECK = Deck({uid: card for card, uid in _UIDS.items()})
+
+Way = Callable[[Hands, Played], None]
 
 
-@dataclass(slots=True)
-class _Hands:
-    """Hands at a table, and what they have done.
-
-    Attributes:
-        table: as it stands.
-        taps: cards tapped.
-        presses: buttons pressed, a hold counted as one.
-    """
-
-    table: Table
-    now_s: float = 100.0
-    taps: int = 0
-    presses: int = 0
-
-    def tap(self, card: Card) -> None:
-        self.taps += 1
-        self.now_s += 1.0
-        self._give(TagArrived(_UIDS[card], 0, self.now_s))
-
-    def press(self, button: Button, seconds: float = 0.1) -> None:
-        self.presses += 1
-        self.now_s += 1.0
-        self._give(ButtonEdge(button, True, self.now_s))
-        self.now_s += seconds
-        self._give(ButtonEdge(button, False, self.now_s))
-
-    def choose(self, seat: Seat) -> None:
-        if self.table.running.round.active is not seat:
-            self.press(Button(seat.value))
-
-    def take(self, captures: tuple[Capture, ...] | list[Capture]) -> None:
-        for seat, cards in captures:
-            self.choose(seat)
-            for card in cards:
-                self.tap(card)
-
-    def _give(self, given: TagArrived | ButtonEdge) -> None:
-        self.table = decide(self.table, given).applied_to(self.table)
+def _take(hands: Hands, captures: Iterable[Capture]) -> None:
+    for seat, cards in captures:
+        hands.choose(seat)
+        for card in cards:
+            hands.tap(card)
 
 
-Way = Callable[[_Hands, Played], None]
+def _as_captured(hands: Hands, played: Played) -> None:
+    _take(hands, played.captures)
 
 
-def _as_captured(hands: _Hands, played: Played) -> None:
-    hands.take(played.captures)
-
-
-def _at_the_end(hands: _Hands, played: Played) -> None:
+def _at_the_end(hands: Hands, played: Played) -> None:
     """Run each pile over the reader, the dealer's first, whose letter needs no press."""
     piles = _piles(hands, played)
     first = hands.table.running.round.active
     for seat in sorted(piles, key=lambda seat: seat is not first):
-        hands.take([(seat, tuple(piles[seat]))])
+        _take(hands, [(seat, tuple(piles[seat]))])
 
 
-def _with_the_rest_in_one_hold(hands: _Hands, played: Played) -> None:
+def _with_the_rest_in_one_hold(hands: Hands, played: Played) -> None:
     """Run the smaller pile over the reader, end the round, and give the rest to the other with a hold."""
     piles = _piles(hands, played)
     few, many = sorted(piles, key=lambda seat: len(piles[seat]))
-    hands.take([(few, tuple(piles[few]))])
+    _take(hands, [(few, tuple(piles[few]))])
     hands.press(Button.OK)
     hands.press(Button(many.value), 1.1)
 
@@ -124,21 +86,14 @@ def _count(rules: Ruleset, way: Way, rounds: int) -> dict[str, float]:
         seats = tuple(Seat)[: _SEATS.get(rules.id, 2)]
         dealer = chance.choice(seats)
         played = play_round(rules, seats, dealer, chance)
-        hands = _Hands(_begun(rules, seats, dealer))
+        hands = sit_down(rules, len(seats), dealer)
         way(hands, played)
         _end(hands, played)
         taps, presses = taps + hands.taps, presses + hands.presses
     return {"taps": taps / rounds, "presses": presses / rounds}
 
 
-def _begun(rules: Ruleset, seats: tuple[Seat, ...], dealer: Seat) -> Table:
-    table = Table((rules,), deck=_DECK)
-    length = 12 if rules.needs_all_cards else 1_000_000
-    game = NewGame(rules.id, len(seats), length, dealer)
-    return started(table, game).applied_to(table)
-
-
-def _end(hands: _Hands, played: Played) -> None:
+def _end(hands: Hands, played: Played) -> None:
     """Close the round, give what was left, see that the piles are right, and go on to the next."""
     if hands.table.phase is Phase.PLAYING:
         hands.press(Button.OK)
@@ -156,7 +111,7 @@ def _end(hands: _Hands, played: Played) -> None:
         hands.press(Button.OK)
 
 
-def _piles(hands: _Hands, played: Played) -> dict[Seat, Pile]:
+def _piles(hands: Hands, played: Played) -> dict[Seat, Pile]:
     """Return what each player took, what was left on the field apart."""
     piles = {seat: Pile() for seat in hands.table.running.seats}
     for seat, cards in played.captures:

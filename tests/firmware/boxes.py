@@ -1,17 +1,15 @@
 """Whole data folders for the tests of backup and restore."""
 
-import sys
 from pathlib import Path
+
+from evenings import NAMES, WON, ino, kept
+from powercuts import Tree
 
 from firmware.cli import main
 from firmware.deck import Deck
 from firmware.store import Store
 from hardware import VirtualClock
 from scorer import Card, Match, RoundStarted
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from evenings import NAMES, WON, ino, kept
-from powercuts import Tree
 
 OLD, NEW = Deck({bytes(4): Card.PINE_CRANE}), Deck({bytes(7): Card.MAPLE_DEER})
 

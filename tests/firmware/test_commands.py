@@ -4,13 +4,10 @@ import argparse
 import json
 import re
 import shlex
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from evenings import NAMES, WON, ino, kept
 
 from firmware import cli, commands

@@ -1,4 +1,5 @@
 import pytest
+from settings_faults import faults_of, faults_or_none
 
 from firmware.config import Config, parse_config
 from firmware.errors import BadConfig
@@ -69,12 +70,6 @@ D = 6
 [network]
 wifi = true
 """
-
-
-def faults_of(text):
-    with pytest.raises(BadConfig) as caught:
-        parse_config(text, "scorekeeper.toml")
-    return list(caught.value.faults)
 
 
 def test_an_empty_file_gives_the_defaults():
@@ -218,12 +213,4 @@ def test_every_line_of_the_message_names_the_file():
 def test_a_value_is_checked(section, key, value, sound):
     text = f"[{section}]\n{key} = {value}\n"
     expected = [] if sound else [f"{key} under [{section}]"]
-    assert [" ".join(fault.split(" ")[:3]) for fault in _faults_or_none(text)] == expected
-
-
-def _faults_or_none(text):
-    try:
-        parse_config(text, "x")
-    except BadConfig as exc:
-        return exc.faults
-    return ()
+    assert [" ".join(fault.split(" ")[:3]) for fault in faults_or_none(text)] == expected

@@ -3,16 +3,11 @@
 from pathlib import Path
 
 import pytest
+from settings_faults import faults_of
 
-from firmware.config import FaultyConfig, parse_config, read_config
+from firmware.config import FaultyConfig, read_config
 from firmware.errors import BadConfig
 from scorer import Seat
-
-
-def faults_of(text):
-    with pytest.raises(BadConfig) as caught:
-        parse_config(text, "scorekeeper.toml")
-    return list(caught.value.faults)
 
 
 def test_what_is_no_toml_is_told_with_its_place():

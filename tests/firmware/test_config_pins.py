@@ -1,9 +1,9 @@
 """The pins in the settings: which may be taken, and that no two things are on one."""
 
 import pytest
+from settings_faults import faults_of, faults_or_none
 
 from firmware.config import FaultyConfig, parse_config
-from firmware.errors import BadConfig
 from hardware import (
     DEFAULT_BUTTON_PINS,
     Button,
@@ -11,20 +11,6 @@ from hardware import (
     BuzzerSettings,
     ReaderSettings,
 )
-
-
-def faults_of(text):
-    with pytest.raises(BadConfig) as caught:
-        parse_config(text, "scorekeeper.toml")
-    return list(caught.value.faults)
-
-
-def _faults_or_none(text):
-    try:
-        parse_config(text, "x")
-    except BadConfig as exc:
-        return exc.faults
-    return ()
 
 
 @pytest.mark.parametrize(
@@ -39,7 +25,7 @@ def _faults_or_none(text):
 @pytest.mark.parametrize("key", ["buttons.A", "reader.reset", "reader2.reset", "buzzer.pin"])
 def test_only_free_pins_are_taken(key, pin, free):
     section, name = key.split(".")
-    faults = _faults_or_none(f"[{section}]\n{name} = {pin}\n")
+    faults = faults_or_none(f"[{section}]\n{name} = {pin}\n")
     assert any("must be the BCM number of a free pin" in fault for fault in faults) is not free
 
 

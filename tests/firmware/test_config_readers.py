@@ -1,21 +1,15 @@
 """The settings of one reader, and of two beside each other."""
 
 import pytest
+from settings_faults import faults_of
 
 from firmware.config import FaultyConfig, parse_config
-from firmware.errors import BadConfig
 from hardware import (
     DEFAULT_BUTTON_PINS,
     SECOND_READER,
     ReaderSettings,
 )
 from scorer import Seat
-
-
-def faults_of(text):
-    with pytest.raises(BadConfig) as caught:
-        parse_config(text, "scorekeeper.toml")
-    return list(caught.value.faults)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -96,16 +97,10 @@ def test_the_deck_before_is_kept_under_another_name(data: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_changes(
-    data: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+    data: Path, refusal: Callable[..., str], arguments: list[str], says: str
 ) -> None:
     before = (data / "deck.json").read_bytes()
-    try:
-        code = main(["deck", *arguments, "--data", str(data)])
-    except SystemExit as exc:
-        code = int(str(exc.code))
-    error = capsys.readouterr().err
-    assert (code, error.count("\n")) == (2, 1)
-    assert says in error
+    assert says in refusal("deck", *arguments, "--data", str(data))
     assert (data / "deck.json").read_bytes() == before
 
 

@@ -7,29 +7,16 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from loose_chip import LooseChip
 
 from firmware.doctor.reader import judge_readers
 from hardware import SECOND_READER, Button, DisplaySettings, PanelDriver, ReaderSettings
 from hardware.chip_probe import ChipFault, ChipProbe, ChipSign
 from hardware.header import GPIO_PINS
 from hardware.simulated import Ntag
-from hardware.simulated.rc522_chip import Rc522Chip
 
 UNDER = "sudo nano /etc/scorekeeper.toml, and under the line [{}] (add it if need be) set {}"
 OFF = "with the Pi off (sudo poweroff) push in, at both ends,"
-
-
-class LooseChip(Rc522Chip):
-    """One read in seven has a bit wrong."""
-
-    count = 0
-
-    def transfer(self, mosi):
-        answer = super().transfer(mosi)
-        self.count += 1
-        if mosi[0] & 0x80 and self.count % 7 == 0:
-            answer[-1] ^= 0x10
-        return answer
 
 
 def unplug(clinic, level):

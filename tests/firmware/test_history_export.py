@@ -14,6 +14,30 @@ from firmware.cli import main
 from firmware.history_export import CSV_FIELDS
 
 README = Path(__file__).parents[2] / "firmware" / "README.md"
+ROW = {
+    "match": "1",
+    "begun": "2026-11-29T20:15:00+00:00",
+    "game": "botan-cho",
+    "version": "1",
+    "state": "running",
+    "winner": "",
+    "round": "1",
+    "dealer": "A",
+    "seat": "B",
+    "name": "健",
+    "card_points": "135",
+    "yaku": "four-paulownias:10",
+    "yaku_points": "10",
+    "teyaku": "",
+    "teyaku_points": "0",
+    "fuke": "",
+    "score": "-10",
+    "pays": "10",
+    "pays_to": "A",
+    "counter": "0",
+    "standing": "170",
+}
+"""Of the player who has lost, in the match below."""
 
 
 def _exported(data: Path, form: str, capsys: pytest.CaptureFixture[str]) -> str:
@@ -27,29 +51,7 @@ def test_csv_has_a_row_for_each_player_of_each_round(
     kept(tmp_path, botan(NAMES), *round_of(A, DECK[:20], DECK[20:]))
     header, mine, theirs = csv.reader(io.StringIO(_exported(tmp_path, "csv", capsys)))
     assert tuple(header) == CSV_FIELDS
-    assert dict(zip(header, theirs, strict=True)) == {
-        "match": "1",
-        "begun": "2026-11-29T20:15:00+00:00",
-        "game": "botan-cho",
-        "version": "1",
-        "state": "running",
-        "winner": "",
-        "round": "1",
-        "dealer": "A",
-        "seat": "B",
-        "name": "健",
-        "card_points": "135",
-        "yaku": "four-paulownias:10",
-        "yaku_points": "10",
-        "teyaku": "",
-        "teyaku_points": "0",
-        "fuke": "",
-        "score": "-10",
-        "pays": "10",
-        "pays_to": "A",
-        "counter": "0",
-        "standing": "170",
-    }
+    assert dict(zip(header, theirs, strict=True)) == ROW
     assert mine[header.index("yaku")] == "three-brights:25 four-wisterias:10"
 
 

@@ -2,12 +2,13 @@
 
 import errno
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from journals import EVENTS, match_of, written
+from powercuts import tables
 
 from firmware.deck import Deck
 from firmware.rulebook import games
@@ -15,10 +16,6 @@ from firmware.store import Found, Store, read_deck
 from firmware.table import TagEnrolled
 from hardware import VirtualClock
 from scorer import Card, CardsCaptured, Seat
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from journals import EVENTS, match_of, written
-from powercuts import tables
 
 
 def _folder(path: Path) -> None:

@@ -2,6 +2,7 @@ from textwrap import dedent
 
 import pytest
 from PIL import Image
+from pixel_art import art
 
 from firmware.screens.painter import OffPanel, enlarge, paint
 from firmware.screens.scene import (
@@ -18,12 +19,6 @@ from firmware.screens.scene import (
     Triangle,
 )
 from scorer import CardType, Suit
-
-
-def art(image, width, height):
-    pixels = image.load()
-    rows = ("".join(".#"[pixels[x, y] > 0] for x in range(width)) for y in range(height))
-    return "\n".join(rows) + "\n"
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,10 @@
 from textwrap import dedent
 
 import pytest
+from pixel_art import art
 
 from firmware.screens.painter import paint
 from firmware.screens.scene import Align, Font, Scene, Text
-
-
-def art(image, width, height):
-    pixels = image.load()
-    rows = ("".join(".#"[pixels[x, y] > 0] for x in range(width)) for y in range(height))
-    return "\n".join(rows) + "\n"
 
 
 @pytest.mark.parametrize(

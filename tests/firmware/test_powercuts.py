@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from firmware.files import replace_file
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 from journals import EVENTS, line, match_of, recovered, written
 from powercuts import EVENING, Disk, found_in, lasting, plant, play, tables
+
+from firmware.files import replace_file
 
 ALL = [lasting(table) for table in tables()]
 

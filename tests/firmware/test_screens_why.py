@@ -1,11 +1,10 @@
 """The pages of an account: every point of a score can be traced, and added up with a finger."""
 
 import random
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from accounts import ended, read
 
 from firmware.screens import scene_of
 from firmware.screens.layout import card_name
@@ -23,9 +22,6 @@ from scorer import (
     load,
     shipped,
 )
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from accounts import ended, read
 
 TEXTS = load_texts("both")
 GAMES = tuple(load(game) for game in shipped())

@@ -1,9 +1,7 @@
 """What an account says of rules: by a house rule, by fuke, by the rule file."""
 
-import sys
-from pathlib import Path
-
 import pytest
+from accounts import ended, read
 
 from firmware.screens.layout import card_name
 from firmware.texts import load as load_texts
@@ -11,16 +9,10 @@ from scorer import (
     Card,
     Pile,
     Seat,
-    load,
     parse,
-    shipped,
 )
 
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from accounts import ended, read
-
 TEXTS = load_texts("both")
-GAMES = tuple(load(game) for game in shipped())
 A, B, C = Seat
 
 

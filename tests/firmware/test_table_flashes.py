@@ -9,7 +9,7 @@ from firmware.table.choices import Choices, Defaults
 from firmware.table.sounds import is_inverted
 from scorer import Card
 
-CHAFF, RIBBON, ANIMAL, BRIGHT = "pine-chaff-1", "pine-poetry-ribbon", "plum-warbler", "pine-crane"
+CHAFF, BRIGHT = "pine-chaff-1", "pine-crane"
 UNKNOWN = bytes.fromhex("04ffffffffffff")
 
 

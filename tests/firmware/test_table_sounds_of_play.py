@@ -9,7 +9,7 @@ from firmware.table.pages import InMenu
 from firmware.table.round_menu import ENTRIES
 from scorer import Card
 
-CHAFF, RIBBON, ANIMAL, BRIGHT = "pine-chaff-1", "pine-poetry-ribbon", "plum-warbler", "pine-crane"
+CHAFF, BRIGHT = "pine-chaff-1", "pine-crane"
 
 
 def test_the_end_of_a_round_is_heard_and_so_is_going_back(listen, end_round):

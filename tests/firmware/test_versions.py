@@ -7,11 +7,11 @@ brings a new one.
 import io
 import json
 import shutil
-import sys
 import tarfile
 from pathlib import Path
 
 import pytest
+from journals import FIXTURES
 
 from firmware.archive import ARCHIVE_FORMAT
 from firmware.cli import main
@@ -23,9 +23,6 @@ from firmware.store import Store, read_deck
 from firmware.table.choices import CHOICES_FORMAT
 from hardware import VirtualClock
 from scorer import Card, Seat, Stage
-
-sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
-from journals import FIXTURES
 
 A, B = Seat.A, Seat.B
 

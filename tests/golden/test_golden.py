@@ -1,21 +1,17 @@
 """Every screen in every language is drawn as it was when somebody last looked at it."""
 
-import sys
-from pathlib import Path
-
+import gallery
 import pytest
+import screenplay
 from PIL import Image, ImageChops
 
 from firmware.texts import Language
-
-sys.path.insert(0, str(Path(__file__).parent))  # neither pytest nor a script finds its neighbour otherwise
-import gallery
 
 
 @pytest.mark.parametrize("language", Language, ids=str)
 def test_every_screen_is_drawn_as_it_was(language, tmp_path):
     drawn = gallery.drawn(language)
-    kept = {path.stem: Image.open(path).copy() for path in (gallery.FOLDER / language.value).glob("*.png")}
+    kept = {path.stem: Image.open(path).copy() for path in (screenplay.FOLDER / language.value).glob("*.png")}
     other = [name for name in drawn if name in kept and not gallery.is_same(drawn[name], kept[name])]
     saved = gallery.save({name: drawn[name] for name in other}, tmp_path / language.value)
     assert drawn.keys() == kept.keys()
@@ -37,6 +33,6 @@ def test_what_was_drawn_is_saved_as_it_is(tmp_path):
 
 
 def test_no_two_pictures_have_one_name_and_the_best_of_them_are_there():
-    names = [name for name, _ in gallery.tables()]
+    names = [name for name, _ in screenplay.tables()]
     assert len(set(names)) == len(names) > 100
     assert set(gallery.best()) <= set(names)

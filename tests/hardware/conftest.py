@@ -1,10 +1,13 @@
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
+from luma.core.interface.serial import i2c
 
 from hardware.oled import LumaDisplay
 from hardware.ports import TagArrived, TagLeft
@@ -17,6 +20,8 @@ from hardware.simulated.raspberry_pi import Board
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 from hardware.simulated.world import SimulatedPi, World
 from hardware.virtual_clock import VirtualClock
+
+sys.path.insert(0, str(Path(__file__).parent))  # pytest does not find a test's neighbour otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +260,26 @@ def screen(make_screen):
     screen = make_screen()
     screen.display.open()
     return screen
+
+
+@pytest.fixture(params=PanelDriver, ids=lambda driver: driver.value)
+def each_screen(request, make_screen):
+    """A display that is open, on each controller."""
+    screen = make_screen(request.param)
+    screen.display.open()
+    return screen
+
+
+@pytest.fixture
+def wire(clock):
+    """Put a panel on bus 1 of a board and return luma's interface to it."""
+
+    def connect(panel, trace=None):
+        board = Board(clock, trace)
+        board.panels[1, 0x3C] = panel
+        return i2c(bus=board.open_i2c(1), address=0x3C)
+
+    return connect
 
 
 @pytest.fixture

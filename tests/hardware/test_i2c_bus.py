@@ -1,52 +1,15 @@
 """The simulated I2C bus: what goes through, how long it takes and how it fails, as luma and smbus2 see it."""
 
 import errno
-import random
 
 import pytest
 from luma.core.error import DeviceNotFoundError
-from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306
-from PIL import Image
+from panels import LIGHT_SSD1306, drawing, lit, told
 
 from hardware.simulated.oled_controllers import SH1106, SSD1306
 from hardware.simulated.oled_panel import Glitch, OledPanel
 from hardware.simulated.raspberry_pi import Board
-
-SIZE = (128, 64)
-LIGHT_SSD1306 = "00 8d14 a1 c8 af"
-
-
-def pattern():
-    """Random pixels with a frame: no symmetry, so that a mirrored or shifted picture differs."""
-    chance = random.Random(3)
-    picture = Image.frombytes("1", SIZE, chance.randbytes(128 * 64 // 8))
-    for x in range(128):
-        picture.putpixel((x, 0), 255)
-    return picture
-
-
-def told(panel, *messages):
-    for message in messages:
-        panel.receive(bytes.fromhex(message))
-    return panel
-
-
-def lit(panel):
-    picture = panel.picture()
-    return [(x, y) for y in range(64) for x in range(128) if picture.getpixel((x, y))]
-
-
-@pytest.fixture
-def wire(clock):
-    """Put a panel on bus 1 of a board and return luma's interface to it."""
-
-    def connect(panel, trace=None):
-        board = Board(clock, trace)
-        board.panels[1, 0x3C] = panel
-        return i2c(bus=board.open_i2c(1), address=0x3C)
-
-    return connect
 
 
 def test_an_unplugged_panel_is_not_found(wire):
@@ -122,7 +85,7 @@ def test_a_frame_takes_as_many_messages_as_on_a_real_bus(wire, device, messages)
     panel = OledPanel(SSD1306 if device is ssd1306 else SH1106)
     display = device(wire(panel, seen.append))
     seen.clear()
-    display.display(pattern())
+    display.display(drawing())
     assert len(seen) == messages
 
 

@@ -3,49 +3,11 @@
 import random
 
 import pytest
-from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
-from PIL import Image
+from panels import DARK, LIGHT_SSD1306, SIZE, drawing, lit, told
 
 from hardware.simulated.oled_controllers import SH1106, SSD1306, SSD1309
 from hardware.simulated.oled_panel import OledPanel, UnknownCommand
-from hardware.simulated.raspberry_pi import Board
-
-SIZE = (128, 64)
-LIGHT_SSD1306 = "00 8d14 a1 c8 af"
-DARK = Image.new("1", SIZE)
-
-
-def pattern():
-    """Random pixels with a frame: no symmetry, so that a mirrored or shifted picture differs."""
-    chance = random.Random(3)
-    picture = Image.frombytes("1", SIZE, chance.randbytes(128 * 64 // 8))
-    for x in range(128):
-        picture.putpixel((x, 0), 255)
-    return picture
-
-
-def told(panel, *messages):
-    for message in messages:
-        panel.receive(bytes.fromhex(message))
-    return panel
-
-
-def lit(panel):
-    picture = panel.picture()
-    return [(x, y) for y in range(64) for x in range(128) if picture.getpixel((x, y))]
-
-
-@pytest.fixture
-def wire(clock):
-    """Put a panel on bus 1 of a board and return luma's interface to it."""
-
-    def connect(panel, trace=None):
-        board = Board(clock, trace)
-        board.panels[1, 0x3C] = panel
-        return i2c(bus=board.open_i2c(1), address=0x3C)
-
-    return connect
 
 
 @pytest.mark.parametrize("rotate", [0, 2])
@@ -59,7 +21,7 @@ def wire(clock):
     ],
 )
 def test_luma_shows_a_picture_pixel_by_pixel(wire, panel, device, options, rotate):
-    picture = pattern()
+    picture = drawing()
     device(wire(panel), rotate=rotate, **options).display(picture)
     seen = panel.picture()
     assert (seen.mode, seen.size) == ("1", SIZE)
@@ -77,14 +39,14 @@ def test_luma_shows_a_picture_pixel_by_pixel(wire, panel, device, options, rotat
 )
 def test_a_wrong_setting_shows_a_wrong_picture(wire, panel, device, options):
     panel._is_strict = False
-    picture = pattern()
+    picture = drawing()
     device(wire(panel), **options).display(picture)
     assert panel.picture().tobytes() != picture.tobytes()
 
 
 def test_the_wrong_offset_shifts_by_two_columns(wire):
     panel = OledPanel(SH1106, first_column=2)
-    picture = pattern()
+    picture = drawing()
     sh1106(wire(panel), page_address_offset=0).display(picture)
     assert panel.picture().crop((0, 0, 126, 64)).tobytes() == picture.crop((2, 0, 128, 64)).tobytes()
 
@@ -92,25 +54,25 @@ def test_the_wrong_offset_shifts_by_two_columns(wire):
 def test_luma_contrast_hide_and_show(wire):
     panel = OledPanel()
     device = ssd1306(wire(panel))
-    device.display(pattern())
+    device.display(drawing())
     device.contrast(1)
     assert (panel.contrast, panel.is_on) == (1, True)
     device.hide()
     assert (panel.is_on, panel.picture().tobytes()) == (False, DARK.tobytes())
     device.show()
-    assert panel.picture().tobytes() == pattern().tobytes()
+    assert panel.picture().tobytes() == drawing().tobytes()
 
 
 def test_a_power_cut_leaves_the_panel_dark_until_it_is_initialised(wire):
     panel = OledPanel(chance=random.Random(1))
     serial = wire(panel)
-    ssd1306(serial).display(pattern())
+    ssd1306(serial).display(drawing())
     panel.power_cycle()
     assert (panel.is_on, panel.picture().tobytes()) == (False, DARK.tobytes())
     told(panel, LIGHT_SSD1306)
-    assert panel.picture().tobytes() not in (DARK.tobytes(), pattern().tobytes())
-    ssd1306(serial).display(pattern())
-    assert panel.picture().tobytes() == pattern().tobytes()
+    assert panel.picture().tobytes() not in (DARK.tobytes(), drawing().tobytes())
+    ssd1306(serial).display(drawing())
+    assert panel.picture().tobytes() == drawing().tobytes()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hardware.simulated.iso14443_tag import Frame
 from hardware.simulated.rc522_air import Noise, Receiver, answer_delay_s, receive
 from hardware.simulated.tags import Classic, Ntag
 
-NTAG_A, NTAG_B = "04a3c6cae26180", "045b77cae26180"
+NTAG_A = "04a3c6cae26180"
 TX_RX_IRQ, TX_TIMER_IRQ, ERR_IRQ = 0x60, 0x41, 0x02
 
 

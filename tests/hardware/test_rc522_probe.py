@@ -1,6 +1,7 @@
 """What a doctor learns of a reader: the chip and its wires."""
 
 import pytest
+from loose_chip import LooseChip
 
 from hardware.chip_probe import ChipSign
 from hardware.rc522_probe import probe_chip
@@ -9,19 +10,6 @@ from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
 from hardware.simulated.tags import Ntag
 
 NTAG = bytes.fromhex("04a3c6cae26180")
-
-
-class LooseChip(Rc522Chip):
-    """One read in seven has a bit wrong."""
-
-    count = 0
-
-    def transfer(self, mosi):
-        answer = super().transfer(mosi)
-        self.count += 1
-        if mosi[0] & 0x80 and self.count % 7 == 0:
-            answer[-1] ^= 0x10
-        return answer
 
 
 class DeafChip(LooseChip):

@@ -4,24 +4,15 @@ import errno
 import os
 
 import pytest
+from breakage import NTAG, GpioBusy, ntag, os_error, raising
 
 from hardware.errors import HardwareError, ReaderLost
 from hardware.simulated.raspberry_pi import SpiDevice
 from hardware.simulated.rc522_chip import Rc522Chip
 from hardware.simulated.tags import Ntag
 
-NTAG = "04a3c6cae26180"
 
-
-def ntag():
-    return Ntag(bytes.fromhex(NTAG))
-
-
-class GpioBusy(Exception):
-    """As lgpio.error: it shares no parent with what RPi.GPIO raises."""
-
-
-class LooseChip(Rc522Chip):
+class WaveringChip(Rc522Chip):
     """Its version is read differently each time."""
 
     reads = 0
@@ -41,17 +32,6 @@ class ForgetfulChip(Rc522Chip):
         return super().transfer([0x4C, 0x58] if mosi[0] == 0x4C else mosi)
 
 
-def raising(error):
-    def fail(*_args, **_kwargs):
-        raise error
-
-    return fail
-
-
-def os_error(number):
-    return OSError(number, os.strerror(number))
-
-
 def unplug_low(desk):
     desk.plug(False, 0x00)
 
@@ -69,7 +49,7 @@ def forbid_node(desk):
 
 
 def loosen(desk):
-    desk.board.chips[0, 0] = LooseChip(desk.clock)
+    desk.board.chips[0, 0] = WaveringChip(desk.clock)
 
 
 def make_forgetful(desk):

@@ -2,38 +2,17 @@
 
 import errno
 import logging
-import os
 
 import pytest
+from breakage import NTAG, GpioBusy, ntag, os_error, raising
 
 from hardware.errors import ReaderLost
 from hardware.settings import ReaderSettings
 from hardware.simulated.raspberry_pi import SpiDevice
 from hardware.simulated.rc522_chip import Rc522Chip, Rc522Make
-from hardware.simulated.tags import Ntag
 
-NTAG = "04a3c6cae26180"
 FIELD_ON, FIELD_OFF = "2883", "2880"  # TxControlReg
 TAG_FORGETS_S, RESET_S = 0.005, 0.002
-
-
-def ntag():
-    return Ntag(bytes.fromhex(NTAG))
-
-
-class GpioBusy(Exception):
-    """As lgpio.error: it shares no parent with what RPi.GPIO raises."""
-
-
-def raising(error):
-    def fail(*_args, **_kwargs):
-        raise error
-
-    return fail
-
-
-def os_error(number):
-    return OSError(number, os.strerror(number))
 
 
 @pytest.mark.parametrize("pin", [25, 24], ids=["the usual pin", "another pin"])

@@ -2,7 +2,7 @@
 
 from scorer import Pile, RuleCardRow, load, parse, rule_card
 
-INO, MUSHI, ROPPYAKKEN = load("ino-shika-cho"), load("mushi"), load("roppyakken")
+INO, ROPPYAKKEN = load("ino-shika-cho"), load("roppyakken")
 
 
 def _row(game: str, id_: str, **options: object) -> RuleCardRow:
