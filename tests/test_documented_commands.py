@@ -153,20 +153,20 @@ def _make_browser(folder: Path) -> tuple[str, int]:
     return f"{browser} %s", os.open(opened, os.O_RDONLY | os.O_NONBLOCK)
 
 
-@pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
-def test_make_run_opens_the_virtual_table(tmp_path: Path) -> None:
-    """On a free port; .venv has been set up by now."""
-    browser, listening = _make_browser(tmp_path)
+def _start_make_run(browser: str) -> subprocess.Popen[str]:
+    """Start it on a free port; .venv has been set up by now."""
     command = ["make", "--old-file=.venv/ready", f"BIN={Path(sys.executable).parent}", "PORT=0", "run"]
     command.append("--no-print-directory")  # the tests run below make, which would say where it is
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "BROWSER": browser},
-        text=True,
-        start_new_session=True,
-    ) as running:
+    environment = {**os.environ, "BROWSER": browser}
+    return subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, env=environment, text=True, start_new_session=True
+    )
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
+def test_make_run_opens_the_virtual_table(tmp_path: Path) -> None:
+    browser, listening = _make_browser(tmp_path)
+    with _start_make_run(browser) as running:
         try:
             assert running.stdout is not None
             said = running.stdout.readline()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
-from boards import GAMES, WORKED, A, B, after, begun, match_of, round_of, took
+from scoreboards import GAMES, WORKED, A, B, after, begun, match_of, round_of, took
 
 from firmware.table import Table
 from firmware.table.state import InMenu

@@ -1,7 +1,7 @@
 """What the scoreboard says of rules: what they took away, what they silenced, and the rule card."""
 
 import pytest
-from boards import GUN, A, B, after, begun, match_of, round_of, took
+from scoreboards import GUN, A, B, after, begun, match_of, round_of, took
 
 from firmware.table import Table, default_game, started
 from scorer import Pile, RoundClosed, TeyakuDeclared, parse
