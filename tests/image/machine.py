@@ -29,6 +29,7 @@ this computer is busy, but it takes two or three times as long. While it waits, 
 _PORT = "/dev/vport*p1"
 _SOCKETS = ("qmp", "qtest", "shell", "usb")
 _PATIENCE_S = 10.0
+_LOOK_S = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,12 @@ class Machine:
         """
         self.shell.wait()
         return self.shell.run("systemctl is-system-running --wait")
+
+    def wait_for_write(self, within_s: float) -> None:
+        """Wait until something is written to the card that is not flushed yet, or the time is over."""
+        until_s = time.monotonic() + within_s
+        while not self._disk.cache.waiting and time.monotonic() < until_s:
+            time.sleep(_LOOK_S)
 
     def lose_power(self, chance: random.Random) -> int:
         """End it at once, as a pulled plug does; return how many written sectors the card has lost."""

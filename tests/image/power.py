@@ -25,6 +25,8 @@ _TOLD = "told "
 _LEAST, _MOST = 3, 60
 _MOST_LATE_S = 0.5
 """When the power goes: after so many deeds, and so much later at most."""
+_NEXT_WRITE_S = 20.0
+"""Every second time it waits for the next write, at most so long: few moments of play fall into one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,8 @@ def _cut(
         phase = machine.shell.run("systemctl show -P StatusText scorekeeper").split(";")[0]
         play(machine.shell, number, told, deeds)
         time.sleep(chance.uniform(0, _MOST_LATE_S))
+        if number % 2 == 0:
+            machine.wait_for_write(_NEXT_WRITE_S)
         lost = machine.lose_power(chance)
     report.check(
         f"start {number}: all that was shown before is there",
