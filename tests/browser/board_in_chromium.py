@@ -86,6 +86,8 @@ def test_the_scoreboard_tells_news_rounds_and_rules_in_the_language_that_was_cho
     lay(table, "pine-crane")
     expect(score.locator("#newest")).to_have_text("A captured Pine crane.")
     table.keyboard.press("Enter", delay=100)
+    # A hold that begins before that counts for nothing.
+    expect(table.locator("#screen-text")).to_contain_text("40 not seen")
     hold(table, "2", lambda: expect(table.locator('.pile[data-seat="B"] .card')).to_have_count(40))
     row = score.locator(".history tbody tr")
     expect(row).to_have_count(1)
