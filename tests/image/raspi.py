@@ -19,7 +19,7 @@ __all__ = ["check_raspi", "is_as_without_a_reader"]
 _TREE, _OVERLAY = "bcm2837-rpi-3-b.dtb", "overlays/scorekeeper.dtbo"
 _PORT = "/dev/ttyS1"
 _BASE = "-M raspi3b -accel tcg,thread=multi -display none -no-reboot"
-_RAW = "stty raw -echo <$1; export PS1= PS2=;"  # a terminal, so that the shell would print prompts
+_RAW = "stty raw -echo <$1;"
 _NODES = """
 for n in /dev/spidev0.0 /dev/spidev0.1 /dev/i2c-1 /dev/gpiochip0; do stat -c '%n %G %a' $n; done
 readlink -f /sys/class/i2c-dev/i2c-1/device/of_node /sys/class/spidev/spidev0.0/device/of_node

@@ -89,10 +89,14 @@ class Shell:
         mark = f"=={next(self._numbers)}=="
         packed = base64.b64encode(script.encode()).decode()
         lines = "\n".join(packed[at : at + 500] for at in range(0, len(packed), 500))
-        # The mark is put together by the shell, so that an echo of the command is not taken for it.
+        # The marks are put together by the shell, so that an echo of the command is not taken for one.
+        # What comes before the first are prompts, where the port is a terminal.
         self._send(f"base64 -d <<'E' >/run/image-test.sh\n{lines}\nE\n")
-        self._send(f"sh /run/image-test.sh </dev/null 2>&1; printf '\\n%s%s\\n' {mark[:2]} {mark[2:]}\n")
+        say = f"printf '\\n%s%s\\n' {mark[:2]} {mark[2:]}"
+        self._send(f"{say}; sh /run/image-test.sh </dev/null 2>&1; {say}\n")
         heard, until_s = [], time.monotonic() + within_s
+        while self._line(until_s) != mark:
+            pass
         while (line := self._line(until_s)) != mark:
             heard.append(line)
             if tell is not None:
