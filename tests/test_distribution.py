@@ -111,8 +111,7 @@ def test_the_source_has_all_that_the_project_has(made: Path) -> None:
 def test_a_wheel_made_of_the_source_is_the_same_wheel(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with tarfile.open(next(made.glob("*.tar.gz"))) as source:
-        source.extractall(tmp_path, filter="data")
+    subprocess.run(("tar", "-xzf", next(made.glob("*.tar.gz")), "-C", tmp_path), check=True)
     monkeypatch.chdir(next(tmp_path.glob("hanafuda_scorekeeper-*")))
     again = tmp_path / build.build_wheel(str(tmp_path))
     assert again.read_bytes() == (made / again.name).read_bytes()

@@ -49,7 +49,7 @@ keep() { # FOLDER NAME
 
 # Lays a folder's files over those of a root. All may read them, whatever umask the checkout was made with.
 lay_over() { # FOLDER ROOT
-  tar -C "$1" --create --owner=0 --group=0 --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" . |
+  tar -C "$1" --create --exclude=__pycache__ --owner=0 --group=0 --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" . |
     tar -C "$2" --extract --preserve-permissions --no-overwrite-dir --keep-directory-symlink
 }
 

@@ -132,6 +132,15 @@ def test_a_checkout_that_nobody_else_may_read_makes_an_image_that_its_users_can(
     assert (root / "etc/conf").stat().st_mtime == 1_800_000_000
 
 
+def test_what_python_left_in_the_checkout_stays_out_of_the_image(tmp_path, common):
+    above, root = tmp_path / "above", tmp_path / "root"
+    (above / "lib" / "__pycache__").mkdir(parents=True)
+    (above / "lib" / "script.py").touch()
+    root.mkdir()
+    common(f"lay_over '{above}' '{root}'")
+    assert [path.name for path in root.rglob("*")] == ["lib", "script.py"]
+
+
 def test_what_takes_long_has_its_name_only_once_it_is_whole(tmp_path, common):
     made, kept = tmp_path / "made", tmp_path / "kept"
     made.mkdir()

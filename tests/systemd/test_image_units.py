@@ -85,7 +85,7 @@ def test_every_unit_that_can_be_enabled_is():
 def test_every_script_that_a_unit_starts_is_there_and_no_other():
     text = "\n".join(path.read_text("utf-8") for path in UNITS.rglob("*") if path.is_file())
     assert set(re.findall(r"/usr/lib/scorekeeper/([\w.-]+)", text)) == {
-        path.name for path in SCRIPTS.iterdir()
+        path.name for path in SCRIPTS.iterdir() if path.is_file()
     }
 
 
