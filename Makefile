@@ -104,7 +104,7 @@ check-install: $(VENV)/ready  ## install for real, in a Debian of its own, and r
 image: $(VENV)/ready  ## make an image for an SD card, build/image/*.img.xz: half an hour, and a few minutes once Debian's part is there
 	@PYTHON="$(CURDIR)/$(BIN)/python" systemd/image/build.sh
 
-image-test: $(VENV)/dev  ## start that image in QEMU, press, look, and pull the plug ten times: 20 minutes on an idle machine
+image-test: $(VENV)/dev  ## start that image in QEMU, press, look, and pull the plug ten times: 40 minutes
 	@$(BIN)/python tests/image $(if $(NO_SKIP),--no-skip) $(if $(TWICE),--twice) $(if $(ONLY),--only $(ONLY))
 
 clean:  ## remove what the other targets made
