@@ -14,6 +14,7 @@ NEEDED=(python3-venv python3-lgpio python3-rpi-lgpio python3-spidev) # pip would
 HANDY=(python3-pil python3-cbor2 python3-smbus2)                     # pip would build them on some Pis
 SPACE_MB=200
 KNOWS_RESTART_STEPS=254
+SEE_NETWORK="see that the Pi has a network (hostname -I names its address) and run this again"
 
 usage() {
   cat <<'END'
@@ -113,14 +114,14 @@ bring_packages() {
   apt-get -qq update || true  # the next line says what could not be had
   apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "${missing[@]}" >/dev/null || die \
     "apt could not install them" \
-    "see that the Pi has a network (ping -c 1 debian.org) and run this again; without one see --help, --wheelhouse"
+    "$SEE_NETWORK; without one see --help, --wheelhouse"
 }
 
 # A venv cannot be moved. So each has a name of its own, and .venv points at the one in use: what runs is left
 # alone until the new one is whole.
 make_venv() {
   step "Makes the new .venv beside the one in use, if there is one; on a small Pi this takes some minutes"
-  local from=() cure="see that the Pi has a network (ping -c 1 pypi.org) and run this again"
+  local from=() cure=$SEE_NETWORK
   if [ -n "$wheelhouse" ]; then
     from=(--no-index --find-links "$wheelhouse")
     cure="make the wheelhouse anew with: make wheelhouse, of this version, and run this again"
