@@ -17,6 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from stream import take
+
 __all__ = ["SECTOR", "Disk", "WriteCache"]
 
 SECTOR = 512
@@ -141,10 +143,10 @@ class Disk:
 
     def _agree(self, guest: socket.socket) -> bool:
         guest.sendall(_MAGIC + _HAVE_OPTIONS + struct.pack(">H", _FIXED_NEWSTYLE | _NO_ZEROES))
-        _take(guest, 4)
+        take(guest, 4)
         while True:
-            _, option, length = struct.unpack(">8sII", _take(guest, 16))
-            _take(guest, length)
+            _, option, length = struct.unpack(">8sII", take(guest, 16))
+            take(guest, length)
             if option == _GO:
                 flags = _HAS_FLAGS | _SENDS_FLUSH | _SENDS_FUA
                 info = struct.pack(">HQH", _EXPORT, self._size, flags)
@@ -155,10 +157,10 @@ class Disk:
                 return False
 
     def _answer(self, guest: socket.socket) -> bool:
-        magic, flags, kind, handle, offset, length = struct.unpack(">IHHQQI", _take(guest, 28))
+        magic, flags, kind, handle, offset, length = struct.unpack(">IHHQQI", take(guest, 28))
         if magic != _REQUEST or kind == _LEAVE:
             return False
-        data = _take(guest, length) if kind == _WRITE else b""
+        data = take(guest, length) if kind == _WRITE else b""
         with self._lock:
             if self._is_off:
                 return False
@@ -174,13 +176,3 @@ class Disk:
 
 def _option_reply(option: int, kind: int, data: bytes = b"") -> bytes:
     return struct.pack(">QIII", _OPTION_REPLY, option, kind, len(data)) + data
-
-
-def _take(guest: socket.socket, length: int) -> bytes:
-    parts = bytearray()
-    while len(parts) < length:
-        part = guest.recv(length - len(parts))
-        if not part:
-            raise EOFError
-        parts += part
-    return bytes(parts)

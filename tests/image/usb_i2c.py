@@ -15,6 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from stream import take
+
 from hardware.simulated.oled_panel import OledPanel
 
 __all__ = ["Control", "I2cStick", "plug_in"]
@@ -123,15 +125,15 @@ def _serve(port: socket.socket, stick: I2cStick) -> None:
     with suppress(OSError, EOFError):
         hello = b"i2c-tiny-usb".ljust(64, b"\0") + struct.pack("<I", _ABLE)
         port.sendall(struct.pack("<III", _HELLO, len(hello), 0) + hello)  # the only one with a short id
-        _, length, _ = struct.unpack("<III", _take(port, 12))
-        _take(port, length)
+        _, length, _ = struct.unpack("<III", take(port, 12))
+        take(port, length)
         port.sendall(_packet(_INTERFACES, 0, struct.pack("<I", 1) + bytes(32) + b"\xff" + bytes(31 + 64)))
         endpoints = b"\0" + _NONE * 15 + b"\0" + _NONE * 15 + bytes(64) + struct.pack("<H", 8) * 32
         port.sendall(_packet(_ENDPOINTS, 0, endpoints))
         port.sendall(_packet(_CONNECT, 0, struct.pack("<BBBBHH", 0, 0xFF, 0, 0, _VENDOR, _PRODUCT)))
         while True:
-            kind, length, number = struct.unpack("<IIQ", _take(port, 16))
-            reply = _reply(kind, _take(port, length), stick)
+            kind, length, number = struct.unpack("<IIQ", take(port, 16))
+            reply = _reply(kind, take(port, length), stick)
             if reply is not None:
                 port.sendall(_packet(reply[0], number, reply[1]))
 
@@ -153,13 +155,3 @@ def _reply(kind: int, body: bytes, stick: I2cStick) -> tuple[int, bytes] | None:
 
 def _packet(kind: int, number: int, body: bytes) -> bytes:
     return struct.pack("<IIQ", kind, len(body), number) + body
-
-
-def _take(port: socket.socket, length: int) -> bytes:
-    parts = bytearray()
-    while len(parts) < length:
-        part = port.recv(length - len(parts))
-        if not part:
-            raise EOFError
-        parts += part
-    return bytes(parts)
