@@ -201,7 +201,7 @@ def test_a_box_that_misses_its_reader_alone_is_told_from_one_that_misses_its_pin
 
 def test_a_clock_is_asked_for_by_name():
     assert asked_for_time(b"..\x010\x06debian\x04pool\x03ntp\x03org\x00..")
-    assert not asked_for_time(b"debian.org")
+    assert not asked_for_time(b"\x06debian\x03org")
 
 
 def test_the_stick_hands_messages_to_its_panel_and_says_who_is_not_there():
